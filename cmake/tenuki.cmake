@@ -1,0 +1,63 @@
+# How every target of ours is compiled, and the four kinds of target that there are:
+#
+#   tenuki_library(NAME SOURCES... [DEPS ...])
+#   tenuki_test(NAME SOURCES... [DEPS ...] [LONG] [COMMAND_ARGS ...])   one gtest binary, each of its tests a ctest test
+#   tenuki_binary(NAME SOURCES... [DEPS ...])
+#   tenuki_fuzzer(NAME SOURCES... [DEPS ...])                           built by the preset `fuzz` only
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+add_library(tenuki_compile_options INTERFACE)
+target_include_directories(tenuki_compile_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(tenuki_compile_options INTERFACE -Wall -Wextra -Wpedantic -Werror)
+
+# For all code, ours or not: a fused multiply-add rounds once where two operations round twice, so results would
+# depend on the CPU (law 1). The baseline is the oldest CPU that a cluster may still have; kernels that want more are
+# compiled per level (engine/playout/CMakeLists.txt) and chosen at run time.
+add_compile_options(-ffp-contract=off)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  add_compile_options(-march=x86-64-v2)
+endif()
+if(TENUKI_SANITIZE)
+  add_compile_options(-fsanitize=${TENUKI_SANITIZE} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${TENUKI_SANITIZE})
+endif()
+if(TENUKI_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+function(tenuki_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPS")
+  add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PUBLIC tenuki_compile_options ${arg_DEPS})
+endfunction()
+
+function(tenuki_binary name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPS")
+  add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
+  target_link_libraries(${name} PRIVATE tenuki_compile_options ${arg_DEPS})
+endfunction()
+
+function(tenuki_test name)
+  if(TENUKI_FUZZ)
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LONG" "" "DEPS;COMMAND_ARGS")
+  tenuki_binary(${name} ${arg_UNPARSED_ARGUMENTS} DEPS ${arg_DEPS} GTest::gmock GTest::gtest_main)
+  set(labels "")
+  if(arg_LONG)
+    set(labels LABELS long)
+  endif()
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+                       EXTRA_ARGS ${arg_COMMAND_ARGS} PROPERTIES TIMEOUT 1800 ${labels})
+endfunction()
+
+function(tenuki_fuzzer name)
+  if(NOT TENUKI_FUZZ)
+    return()
+  endif()
+  tenuki_binary(${name} ${ARGN})
+  target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+endfunction()
