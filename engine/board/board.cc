@@ -33,7 +33,7 @@ std::string Explain(MoveError error, int size, Move move) {
 }
 
 Board::Board(int size) {
-  std::memset(&state_, 0, offsetof(BoardState, cells));
+  std::memset(&state_, 0, sizeof(state_));
   state_.size = size;
   state_.num_points = size * size;
   state_.ko = kNoPoint;
@@ -41,22 +41,21 @@ Board::Board(int size) {
   const Geometry& geometry = GeometryOf(size);
   const uint16_t off_board = static_cast<uint16_t>(geometry.num_points);
   for (unsigned point = 0; point < off_board; ++point) {
-    BoardCell& cell = state_.cells[point];
-    cell = {.liberties = 0, .chain = off_board, .next = 0, .around = 0, .color = 0, .helps = 0};
+    unsigned around = (kDiagonalBlack + kDiagonalWhite) * (kSpoilingDiagonals - 2);
     bool on_edge = false;
     for (unsigned side : geometry.neighbours[point].side) {
       on_edge |= side == off_board;
-      cell.around = static_cast<uint16_t>(cell.around + (side == off_board ? kSideBlack + kSideWhite : kSideEmpty));
+      around += side == off_board ? kSideBlack + kSideWhite : kSideEmpty;
     }
-    if (on_edge) cell.around = static_cast<uint16_t>(cell.around + kDiagonalBlack + kDiagonalWhite);
+    if (on_edge) around += kDiagonalBlack + kDiagonalWhite;
+    state_.around[point] = static_cast<uint16_t>(around);
+    state_.chain[point] = off_board;
     SetBit(state_.empty, point);
   }
-  state_.cells[off_board] = {.liberties = 0,
-                             .chain = off_board,
-                             .next = off_board,
-                             .around = kOccupied,
-                             .color = BoardState::kOffBoard,
-                             .helps = 0};
+  state_.color[off_board] = BoardState::kOffBoard;
+  state_.around[off_board] = kOccupied;
+  state_.chain[off_board] = off_board;
+  state_.next[off_board] = off_board;
   // The one point of a 1×1 board has no neighbour at all: it is an eye of both, and suicide for both.
   for (unsigned point = 0; point < off_board; ++point) UpdateBarred(state_, geometry.neighbours, point);
 }
@@ -76,19 +75,12 @@ std::optional<Board> Board::FromStones(int size, const PointSet& black, const Po
   return board;
 }
 
-Board::Board(const Board& other) { std::memcpy(&state_, &other.state_, other.state_.UsedBytes()); }
-
-Board& Board::operator=(const Board& other) {
-  if (this != &other) std::memcpy(&state_, &other.state_, other.state_.UsedBytes());
-  return *this;
-}
-
 PointSet Board::ChainAt(Point point) const {
   PointSet chain;
   Point stone = point;
   do {
     chain.Insert(stone);
-    stone = state_.cells[stone].next;
+    stone = state_.next[stone];
   } while (stone != point);
   return chain;
 }
@@ -97,7 +89,7 @@ PointSet Board::LibertiesAt(Point point) const {
   PointSet liberties;
   for (Point stone : ChainAt(point)) {
     for (unsigned side : GeometryOf(size()).neighbours[stone].side) {
-      if (state_.cells[side].color == 0) liberties.Insert(static_cast<Point>(side));
+      if (state_.color[side] == 0) liberties.Insert(static_cast<Point>(side));
     }
   }
   return liberties;
@@ -109,12 +101,12 @@ MoveError Board::Check(Move move, const Rules& rules) const {
   if (at(move) != Color::kEmpty) return MoveError::kOccupied;
   if (move == state_.ko) return MoveError::kKo;
   const Neighbours& near = GeometryOf(size()).neighbours[move];
-  const bool has_empty_neighbour = (state_.cells[move].around & kThreeBits) != 0;
+  const bool has_empty_neighbour = (state_.around[move] & kThreeBits) != 0;
   const unsigned color = state_.to_move;
-  if (has_empty_neighbour || (HelpedColors(state_, near) & color) != 0) return MoveError::kNone;
+  if (has_empty_neighbour || (HelpedColors(state_, near) & Alone(color)) != 0) return MoveError::kNone;
   if (!rules.suicide_allowed) return MoveError::kSuicide;
   bool single_stone = true;
-  for (unsigned side : near.side) single_stone &= state_.cells[side].color != color;
+  for (unsigned side : near.side) single_stone &= state_.color[side] != color;
   // Suicide of a single stone leaves the board as it is; after a ply that did so too, it was so two plies ago.
   return single_stone && state_.board_unchanged != 0 ? MoveError::kKo : MoveError::kNone;
 }

@@ -5,7 +5,7 @@
 // function and use it in baseline code, which then fails on an older CPU. (tests/kernel_symbols.cmake checks that.)
 //
 // A word on branches: a mispredicted one costs as much as twenty instructions, and neighbours of a random move are
-// unpredictable; so loops here run over all four neighbours and write to the off-board cell what does not matter.
+// unpredictable; so loops here run over all four neighbours and write to the off-board element what does not matter.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace {  // NOLINT: on purpose, see above
 
 #define TENUKI_INLINE [[gnu::always_inline]] inline
 
-// BoardCell::liberties.
+// BoardState::liberties.
 constexpr uint64_t kOneStone = uint64_t{1} << 55;
 constexpr uint64_t kOneLiberty = uint64_t{1} << 45;
 
@@ -53,32 +53,65 @@ TENUKI_INLINE unsigned OnlyLiberty(uint64_t liberties) {
   return static_cast<unsigned>(sum * kReciprocals[count] >> 16);
 }
 
-// BoardCell::around: side neighbours that are empty, black or off the board, white or off the board; diagonal
-// neighbours that are black, white, each plus one on the edge, three bits each; and whether the point is occupied. (The
-// off-board cell's counts are rubbish and may at times spell "empty"; that costs an update of a bit nobody reads.)
-constexpr uint16_t kSideEmpty = 1;
-constexpr uint16_t kSideBlack = 1 << 3;
-constexpr uint16_t kSideWhite = 1 << 6;
-constexpr uint16_t kDiagonalBlack = 1 << 9;
-constexpr uint16_t kDiagonalWhite = 1 << 12;
-constexpr uint16_t kOccupied = 1 << 15;
-constexpr uint16_t kThreeBits = 7;
-// An empty point without empty neighbours has none of these bits: only there can a move be suicide or fill an eye.
-constexpr uint16_t kOpenOrOccupied = kOccupied | kThreeBits;
+// BoardState::around: five counts of three bits, and whether the point is occupied. Side neighbours that are empty,
+// black or off the board, white or off the board; diagonal neighbours that are white, black, each plus 2, and on the
+// edge plus 3. So the third bit of a side count is set when all four are of that colour, and the third bit of a
+// diagonal count when that colour spoils an eye of the other. (The off-board element's counts are rubbish and may at
+// times spell "empty"; that costs an update of a bit that nobody reads.)
+constexpr unsigned kSideEmpty = 1;
+constexpr unsigned kSideBlack = 1 << 3;
+constexpr unsigned kSideWhite = 1 << 6;
+constexpr unsigned kDiagonalWhite = 1 << 9;
+constexpr unsigned kDiagonalBlack = 1 << 12;
+constexpr unsigned kOccupied = 1 << 15;
+constexpr unsigned kThreeBits = 7;
+constexpr unsigned kSpoilingDiagonals = 4;  // two, or one on the edge, in a diagonal count
 
-// What a stone of `color` adds to `around` of its neighbours.
-TENUKI_INLINE constexpr uint16_t SideStone(unsigned color) {
-  return static_cast<uint16_t>((color == 1 ? kSideBlack : kSideWhite) - kSideEmpty);
+TENUKI_INLINE constexpr unsigned SideOf(unsigned color) { return color == 1 ? kSideBlack : kSideWhite; }
+TENUKI_INLINE constexpr unsigned DiagonalOf(unsigned color) { return color == 1 ? kDiagonalBlack : kDiagonalWhite; }
+
+TENUKI_INLINE void AddSideStone(uint16_t& around, unsigned color) {
+  around = static_cast<uint16_t>(around + SideOf(color) - kSideEmpty);
 }
-TENUKI_INLINE constexpr uint16_t DiagonalStone(unsigned color) { return color == 1 ? kDiagonalBlack : kDiagonalWhite; }
+TENUKI_INLINE void RemoveSideStone(uint16_t& around, unsigned color) {
+  around = static_cast<uint16_t>(around - SideOf(color) + kSideEmpty);
+}
+TENUKI_INLINE void AddDiagonalStone(uint16_t& around, unsigned color) {
+  around = static_cast<uint16_t>(around + DiagonalOf(color));
+}
+TENUKI_INLINE void RemoveDiagonalStone(uint16_t& around, unsigned color) {
+  around = static_cast<uint16_t>(around - DiagonalOf(color));
+}
 
-// An own eye, as playouts mean it: an empty point whose side neighbours are all of one colour or off the board, and
-// whose diagonal neighbours of the other colour are at most one, or none on the edge.
-TENUKI_INLINE unsigned IsEye(unsigned around, unsigned color) {
-  const unsigned side_shift = color == 1 ? 3 : 6;
-  const unsigned diagonal_shift = color == 1 ? 12 : 9;
-  return static_cast<unsigned>(((around >> side_shift) & kThreeBits) == 4) &
-         static_cast<unsigned>(((around >> diagonal_shift) & kThreeBits) < 2);
+// An empty point without empty neighbours: only there can a move be suicide or fill an eye.
+TENUKI_INLINE bool IsClosed(unsigned around) { return (around & (kOccupied | kSideEmpty * kThreeBits)) == 0; }
+
+// An empty point with four stones of the other colour (or the edge) beside it, and that many diagonal stones of
+// `color`.
+TENUKI_INLINE bool IsSurrounded(unsigned around, unsigned color, unsigned diagonals) {
+  const unsigned diagonal = DiagonalOf(color);
+  const unsigned other_top = SideOf(3 - color) * 4;
+  return (around & (kOccupied | other_top | diagonal * kThreeBits)) == (other_top | diagonal * diagonals);
+}
+
+// A set of colours, spaced as the side counts of `around` are.
+constexpr unsigned kBlackAlone = 1;
+constexpr unsigned kWhiteAlone = kSideWhite / kSideBlack;
+TENUKI_INLINE constexpr uint8_t Alone(unsigned color) { return color == 1 ? kBlackAlone : kWhiteAlone; }
+
+// Whose eye a closed point is, as playouts mean it: its side neighbours are all of one colour or off the board, and its
+// diagonal neighbours of the other colour at most one, or none on the edge.
+TENUKI_INLINE unsigned EyeColors(unsigned around) {
+  static_assert(kDiagonalWhite / kSideBlack == kDiagonalBlack / kSideWhite);
+  const unsigned eyes = around & ~(around / (kDiagonalWhite / kSideBlack));
+  return eyes / (kSideBlack * 4) & (kBlackAlone | kWhiteAlone);
+}
+
+// Compilers turn a selection into a branch where they think that it can be predicted. Here it cannot.
+TENUKI_INLINE uint64_t AllOnesIf(bool condition) {
+  uint64_t mask = -uint64_t{condition};
+  asm("" : "+r"(mask));
+  return mask;
 }
 
 TENUKI_INLINE void SetBit(uint64_t* words, unsigned point) { words[point >> 6] |= uint64_t{1} << (point & 63); }
@@ -88,32 +121,26 @@ TENUKI_INLINE void AssignBit(uint64_t* words, unsigned point, unsigned bit) {
   word = (word & ~(uint64_t{1} << (point & 63))) | uint64_t{bit} << (point & 63);
 }
 
-// Which colours may play at an empty point without empty neighbours, as bits 1 (Black) and 2 (White).
+// Which colours may play at a closed point.
 TENUKI_INLINE unsigned HelpedColors(const BoardState& state, const Neighbours& near) {
-  const BoardCell* cells = state.cells;
-  return cells[cells[near.side[0]].chain].helps | cells[cells[near.side[1]].chain].helps |
-         cells[cells[near.side[2]].chain].helps | cells[cells[near.side[3]].chain].helps;
+  return state.helps[state.chain[near.side[0]]] | state.helps[state.chain[near.side[1]]] |
+         state.helps[state.chain[near.side[2]]] | state.helps[state.chain[near.side[3]]];
 }
 
 // Recomputes `barred` of an empty point.
 TENUKI_INLINE void UpdateBarred(BoardState& state, const Neighbours* neighbours, unsigned point) {
-  const unsigned around = state.cells[point].around;
-  unsigned black = 0;
-  unsigned white = 0;
-  if ((around & kThreeBits) == 0) {
-    const unsigned helped = HelpedColors(state, neighbours[point]);
-    black = static_cast<unsigned>((helped & 1) == 0) | IsEye(around, 1);
-    white = static_cast<unsigned>((helped & 2) == 0) | IsEye(around, 2);
-  }
-  AssignBit(state.barred[0], point, black);
-  AssignBit(state.barred[1], point, white);
+  const unsigned around = state.around[point];
+  const unsigned closed = (around & kThreeBits) == 0;
+  const unsigned barred = ~HelpedColors(state, neighbours[point]) | EyeColors(around);
+  AssignBit(state.barred[0], point, closed & barred);
+  AssignBit(state.barred[1], point, closed & barred / kWhiteAlone);
 }
 
-// The points whose `barred` a move may have changed. A capture touches each stone's eight neighbours, and a liberty of
-// each of four chains beside it.
+// The points whose `barred` a move may have changed. A captured stone touches its four diagonal neighbours, and one
+// liberty of each of four chains beside it.
 struct TouchedPoints {
   unsigned count = 0;
-  uint16_t points[16 + kMaxPoints * 13];
+  uint16_t points[32 + kMaxPoints * 8];
 
   TENUKI_INLINE void Add(unsigned point) { points[count++] = static_cast<uint16_t>(point); }
   TENUKI_INLINE void AddIf(unsigned point, bool condition) {
@@ -123,58 +150,60 @@ struct TouchedPoints {
 };
 
 // Takes a chain off the board and gives its liberties back. Returns the number of its stones.
+// REQUIRES: chains beside it that have no liberty yet are marked as not in atari.
 template <bool kKeepHash, unsigned kColor>
 [[gnu::noinline]] unsigned RemoveChain(BoardState& state, const Neighbours* neighbours, unsigned root,
                                        TouchedPoints& touched) {
   constexpr unsigned kOpponent = 3 - kColor;
-  BoardCell* const cells = state.cells;
   const uint16_t off_board = static_cast<uint16_t>(state.num_points);
   unsigned stones = 0;
   unsigned point = root;
+  state.helps[root] = 0;
   do {
-    BoardCell& cell = cells[point];
     const Neighbours& near = neighbours[point];
     const uint64_t liberty = LibertyAt(point);
-    cell.color = 0;
-    cell.around &= static_cast<uint16_t>(~kOccupied);
-    cell.chain = off_board;
+    state.color[point] = 0;
+    state.around[point] &= static_cast<uint16_t>(~kOccupied);
+    state.chain[point] = off_board;
     SetBit(state.empty, point);
     ClearBit(state.stones[kColor - 1], point);
+    ClearBit(state.barred[0], point);
+    ClearBit(state.barred[1], point);
     if constexpr (kKeepHash) state.hash ^= ZobristKey(kColor, point);
-    touched.Add(point);
+    // What is written to this chain, which is about to vanish, does not matter.
     for (unsigned side : near.side) {
-      BoardCell& beside = cells[side];
-      beside.around = static_cast<uint16_t>(beside.around - SideStone(kColor));
-      touched.AddIf(side, (beside.around & kOccupied) == 0);
-      if (beside.color != kOpponent) continue;
-      // A chain that leaves atari makes the liberty it had until now legal for its own side.
-      BoardCell& chain = cells[beside.chain];
-      if (chain.helps == kColor) touched.Add(OnlyLiberty(chain.liberties));
-      chain.liberties += liberty;
-      chain.helps = static_cast<uint8_t>(AtMostOneLiberty(chain.liberties) ? kColor : kOpponent);
+      RemoveSideStone(state.around[side], kColor);
+      const unsigned chain = state.chain[side];
+      if (state.helps[chain] == Alone(kColor)) [[unlikely]] {
+        // It was in atari; this is its second liberty, and makes the first one legal for its own side.
+        touched.Add(OnlyLiberty(state.liberties[chain]));
+        state.helps[chain] = Alone(kOpponent);
+      }
+      state.liberties[chain] += liberty;
     }
     for (unsigned diagonal : near.diagonal) {
-      BoardCell& beside = cells[diagonal];
-      beside.around = static_cast<uint16_t>(beside.around - DiagonalStone(kColor));
-      touched.AddIf(diagonal, (beside.around & kOpenOrOccupied) == 0);
+      RemoveDiagonalStone(state.around[diagonal], kColor);
+      touched.AddIf(diagonal, IsSurrounded(state.around[diagonal], kColor, kSpoilingDiagonals - 1));
     }
     ++stones;
-    point = cell.next;
+    point = state.next[point];
   } while (point != root);
+  // Stones of a larger chain leave empty points beside each other.
+  touched.AddIf(root, stones == 1);
   return stones;
 }
 
 // Joins chain `small` to chain `large`: roots.
-TENUKI_INLINE void MergeChains(BoardCell* cells, unsigned large, unsigned small) {
-  cells[large].liberties += cells[small].liberties;
+TENUKI_INLINE void MergeChains(BoardState& state, unsigned large, unsigned small) {
+  state.liberties[large] += state.liberties[small];
   unsigned stone = small;
   do {
-    cells[stone].chain = static_cast<uint16_t>(large);
-    stone = cells[stone].next;
+    state.chain[stone] = static_cast<uint16_t>(large);
+    stone = state.next[stone];
   } while (stone != small);
-  const uint16_t next = cells[large].next;
-  cells[large].next = cells[small].next;
-  cells[small].next = next;
+  const uint16_t next = state.next[large];
+  state.next[large] = state.next[small];
+  state.next[small] = next;
 }
 
 // Plays a stone of kColor, and updates everything but to_move and passes.
@@ -182,7 +211,6 @@ TENUKI_INLINE void MergeChains(BoardCell* cells, unsigned large, unsigned small)
 template <bool kKeepHash, unsigned kColor>
 TENUKI_INLINE unsigned PlayStone(BoardState& state, const Neighbours* neighbours, unsigned point) {
   constexpr unsigned kOpponent = 3 - kColor;
-  BoardCell* const cells = state.cells;
   const Neighbours& near = neighbours[point];
   TouchedPoints touched;
 
@@ -190,19 +218,18 @@ TENUKI_INLINE unsigned PlayStone(BoardState& state, const Neighbours* neighbours
   SetBit(state.stones[kColor - 1], point);
   if constexpr (kKeepHash) state.hash ^= ZobristKey(kColor, point);
 
-  // Neighbours learn of the stone. Empty ones that have no empty neighbour any more, and those that it might turn into
-  // an eye or a false eye, are looked at again below.
+  // Neighbours learn of the stone. Those that it closes, and eyes of the opponent that it spoils, are looked at again
+  // below.
   const uint64_t liberty = LibertyAt(point);
   uint64_t gained = kOneStone;
   unsigned colors = 0;  // two bits a side
   for (unsigned i = 0; i < 4; ++i) {
     const unsigned side = near.side[i];
-    BoardCell& cell = cells[side];
-    cell.around = static_cast<uint16_t>(cell.around + SideStone(kColor));
-    touched.AddIf(side, (cell.around & kOpenOrOccupied) == 0);
-    gained += cell.color == 0 ? kLiberties.at[side] : 0;
-    colors |= unsigned{cell.color} << 2 * i;
-    cells[cell.chain].liberties -= liberty;
+    AddSideStone(state.around[side], kColor);
+    touched.AddIf(side, IsClosed(state.around[side]));
+    gained += kLiberties.at[side] & AllOnesIf(state.color[side] == 0);
+    colors |= unsigned{state.color[side]} << 2 * i;
+    state.liberties[state.chain[side]] -= liberty;
   }
   // Bit 2i for side i; off the board has both bits of its colour.
   const unsigned black = colors & ~(colors >> 1) & 0x55;
@@ -210,34 +237,32 @@ TENUKI_INLINE unsigned PlayStone(BoardState& state, const Neighbours* neighbours
   unsigned own = kColor == 1 ? black : white;
   unsigned opposing = kColor == 1 ? white : black;
   for (unsigned diagonal : near.diagonal) {
-    BoardCell& cell = cells[diagonal];
-    cell.around = static_cast<uint16_t>(cell.around + DiagonalStone(kColor));
-    touched.AddIf(diagonal, (cell.around & kOpenOrOccupied) == 0);
+    AddDiagonalStone(state.around[diagonal], kColor);
+    touched.AddIf(diagonal, IsSurrounded(state.around[diagonal], kColor, kSpoilingDiagonals));
   }
 
   // The new stone's chain: its own, or the one it extends, or several that it joins.
   unsigned root = point;
-  BoardCell& stone = cells[point];
-  stone.color = kColor;
-  stone.around |= kOccupied;
+  state.color[point] = kColor;
+  state.around[point] |= kOccupied;
   if (own == 0) {
-    stone.chain = static_cast<uint16_t>(point);
-    stone.next = static_cast<uint16_t>(point);
-    stone.liberties = gained;
+    state.chain[point] = static_cast<uint16_t>(point);
+    state.next[point] = static_cast<uint16_t>(point);
+    state.liberties[point] = gained;
   } else {
-    root = cells[near.side[__builtin_ctz(own) / 2]].chain;
-    stone.chain = static_cast<uint16_t>(root);
-    stone.next = cells[root].next;
-    cells[root].next = static_cast<uint16_t>(point);
-    cells[root].liberties += gained;
+    root = state.chain[near.side[__builtin_ctz(own) / 2]];
+    state.chain[point] = static_cast<uint16_t>(root);
+    state.next[point] = state.next[root];
+    state.next[root] = static_cast<uint16_t>(point);
+    state.liberties[root] += gained;
     for (own &= own - 1; own != 0; own &= own - 1) {
-      const unsigned other = cells[near.side[__builtin_ctz(own) / 2]].chain;
+      const unsigned other = state.chain[near.side[__builtin_ctz(own) / 2]];
       if (other == root) continue;
-      if (StoneCount(cells[other].liberties) > StoneCount(cells[root].liberties)) {
-        MergeChains(cells, other, root);
+      if (StoneCount(state.liberties[other]) > StoneCount(state.liberties[root])) {
+        MergeChains(state, other, root);
         root = other;
       } else {
-        MergeChains(cells, root, other);
+        MergeChains(state, root, other);
       }
     }
   }
@@ -246,40 +271,41 @@ TENUKI_INLINE unsigned PlayStone(BoardState& state, const Neighbours* neighbours
   unsigned captured_chains = 0;
   for (; opposing != 0; opposing &= opposing - 1) {
     const unsigned i = static_cast<unsigned>(__builtin_ctz(opposing));
-    BoardCell& chain = cells[cells[near.side[i / 2]].chain];
-    const bool atari = AtMostOneLiberty(chain.liberties);
-    const bool captured = PseudoLiberties(chain.liberties) == 0;
+    const unsigned chain = state.chain[near.side[i / 2]];
+    const uint64_t liberties = state.liberties[chain];
+    const bool atari = AtMostOneLiberty(liberties);
+    const bool captured = PseudoLiberties(liberties) == 0;
     captured_chains |= static_cast<unsigned>(captured) << i;
-    chain.helps = static_cast<uint8_t>(atari ? kColor : kOpponent);
-    touched.AddIf(OnlyLiberty(chain.liberties), atari & !captured);
+    state.helps[chain] = atari ? Alone(kColor) : Alone(kOpponent);
+    touched.AddIf(OnlyLiberty(liberties), atari & !captured);
   }
 
   state.ko = kNoPoint;
   state.board_unchanged = 0;
   unsigned captured = 0;
   if (captured_chains != 0) {
-    cells[root].helps = kColor;
+    state.helps[root] = Alone(kColor);
     unsigned last_root = 0;
     for (; captured_chains != 0; captured_chains &= captured_chains - 1) {
       const unsigned side = near.side[__builtin_ctz(captured_chains) / 2];
-      if (cells[side].color != kOpponent) continue;  // of a chain that was just taken
-      last_root = cells[side].chain;
+      if (state.color[side] != kOpponent) continue;  // of a chain that was just taken
+      last_root = state.chain[side];
       captured += RemoveChain<kKeepHash, kOpponent>(state, neighbours, last_root, touched);
     }
     state.captured[kColor - 1] += static_cast<int32_t>(captured);
-    if (captured == 1 && StoneCount(cells[root].liberties) == 1 && PseudoLiberties(cells[root].liberties) == 1) {
+    if (captured == 1 && StoneCount(state.liberties[root]) == 1 && PseudoLiberties(state.liberties[root]) == 1) {
       state.ko = static_cast<int32_t>(last_root);
     }
-  } else if (PseudoLiberties(cells[root].liberties) == 0) [[unlikely]] {
+  } else if (PseudoLiberties(state.liberties[root]) == 0) [[unlikely]] {
     const unsigned stones = RemoveChain<kKeepHash, kColor>(state, neighbours, root, touched);
     state.captured[kOpponent - 1] += static_cast<int32_t>(stones);
     state.board_unchanged = stones == 1;
   }
 
-  if (cells[point].color != 0) [[likely]] {
-    const bool atari = AtMostOneLiberty(cells[root].liberties);
-    cells[root].helps = static_cast<uint8_t>(atari ? kOpponent : kColor);
-    touched.AddIf(OnlyLiberty(cells[root].liberties), atari);
+  if (state.color[point] != 0) [[likely]] {
+    const bool atari = AtMostOneLiberty(state.liberties[root]);
+    state.helps[root] = atari ? Alone(kOpponent) : Alone(kColor);
+    touched.AddIf(OnlyLiberty(state.liberties[root]), atari);
   }
   for (unsigned i = 0; i < touched.count; ++i) UpdateBarred(state, neighbours, touched.points[i]);
   return captured;

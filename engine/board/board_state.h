@@ -1,7 +1,7 @@
 // What a board is in memory: plain data that board_core.h updates, `Board` wraps and playouts run on.
 //
 // A chain is a circular list of its stones, with one of them as its root; what is known of the chain stands in the
-// root's cell. Three things make the set of moves that a playout may choose from cheap to keep exact:
+// root's place. Three things make the set of moves that a playout may choose from cheap to keep exact:
 //
 //  - *Pseudo-liberties with moments.* For each (stone, adjacent empty point e) of a chain, count 1, sum e, and sum of
 //    squares e², packed in one word: merging chains is an addition, filling or freeing a point a subtraction or an
@@ -15,7 +15,6 @@
 //    next to a move, next to captured stones, and at the liberties just mentioned.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "engine/board/point.h"
@@ -23,20 +22,11 @@
 
 namespace tenuki {
 
-struct BoardCell {
-  // Of a chain's root: stones (9 bits), pseudo-liberties (10), their sum (18), sum of squares (27).
-  uint64_t liberties;
-  uint16_t chain;   // the root's point; for an empty point, `num_points`
-  uint16_t next;    // the next stone of the chain's circular list
-  uint16_t around;  // colours of the neighbours, counted; see board_core.h
-  uint8_t color;    // a Color, or kOffBoard
-  uint8_t helps;    // of a chain's root: a Color
-};
-
-// Bytes after the cells of a smaller board than 19×19 are never read.
 struct BoardState {
-  static constexpr uint8_t kOffBoard = 3;
+  static constexpr uint8_t kOffBoard = 3;  // as a colour
   static constexpr int kWords = PointSet::kWords;
+  // The last element used, number `num_points`, stands for everything off the board.
+  static constexpr int kCells = kMaxPoints + 1;
 
   int32_t size;
   int32_t num_points;
@@ -48,10 +38,17 @@ struct BoardState {
   uint8_t board_unchanged;  // the last ply left the board as it was: a pass, or suicide of a single stone
   uint64_t empty[kWords];
   uint64_t stones[2][kWords];
-  uint64_t barred[2][kWords];
-  BoardCell cells[kMaxPoints + 1];  // the last one used stands for everything off the board
+  uint64_t barred[2][kWords];  // of points that are not empty: anything
 
-  size_t UsedBytes() const { return offsetof(BoardState, cells) + (num_points + 1) * sizeof(BoardCell); }
+  // By point. Columns rather than cells: an index into an array of one, two or eight bytes an element costs nothing on
+  // x86, one into larger cells an instruction.
+  uint8_t color[kCells];    // a Color, or kOffBoard
+  uint16_t around[kCells];  // colours of the neighbours, counted; see board_core.h
+  uint16_t chain[kCells];   // the root's point; of an empty point, `num_points`
+  uint16_t next[kCells];    // the next stone of the chain's circular list
+  // By root.
+  uint8_t helps[kCells];       // whom it helps; see board_core.h
+  uint64_t liberties[kCells];  // stones (9 bits), pseudo-liberties (10), their sum (18), sum of squares (27)
 };
 
 }  // namespace tenuki

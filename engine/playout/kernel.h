@@ -2,6 +2,7 @@
 // See board_core.h for why everything is in an unnamed namespace.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -62,6 +63,19 @@ TENUKI_INLINE int ChooseCandidate(const BoardState& state, uint32_t random) {
   return static_cast<int>(index * 64 + SelectBit(word, rank - skipped));
 }
 
+// Copies the elements that a board of up to 64 · kWords points uses.
+template <int kWords>
+TENUKI_INLINE void CopyState(const BoardState& from, BoardState& to) {
+  constexpr size_t kCells = kWords * 64 < kMaxPoints ? kWords * 64 + 1 : BoardState::kCells;
+  std::memcpy(&to, &from, offsetof(BoardState, color));
+  std::memcpy(to.color, from.color, kCells * sizeof(from.color[0]));
+  std::memcpy(to.around, from.around, kCells * sizeof(from.around[0]));
+  std::memcpy(to.chain, from.chain, kCells * sizeof(from.chain[0]));
+  std::memcpy(to.next, from.next, kCells * sizeof(from.next[0]));
+  std::memcpy(to.helps, from.helps, kCells * sizeof(from.helps[0]));
+  std::memcpy(to.liberties, from.liberties, kCells * sizeof(from.liberties[0]));
+}
+
 // A playout under way. Plies alternate between two copies of the code, one a colour.
 template <int kWords>
 struct Run {
@@ -106,7 +120,7 @@ struct Run {
 template <int kWords>
 void RunPlayout(const BoardState& start, uint64_t seed, int max_plies, int mercy_stones, Playout& playout) {
   Run<kWords> run;
-  std::memcpy(&run.state, &start, start.UsedBytes());
+  CopyState<kWords>(start, run.state);
   run.neighbours = GeometryOf(start.size).neighbours;
   run.seed = seed;
   run.max_plies = max_plies;

@@ -11,7 +11,8 @@
 //   point order; n of them. An own eye is an empty point whose side neighbours are all own stones or off the board, and
 //   whose diagonal neighbours include at most one opposing stone, none on the edge. With r = Random32(seed, m), m the
 //   number of plies played since the start, the move is candidate number (r·n) >> 32. With n = 0 the ply is a pass.
-//   The playout ends after two passes in a row (one before its start counts), at the move limit, or by mercy.
+//   The playout ends after two passes in a row (one before its start counts), at the move limit, or by mercy, which is
+//   looked at after each stone. A start that two passes have ended already is played on.
 //
 // The choice is uniform up to a bias below n / 2^32. Nothing here allocates; a kernel has no state and is thread-safe.
 #pragma once
