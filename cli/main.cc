@@ -13,7 +13,6 @@ namespace {
 ExitCode Main(int argc, char** argv) {
   CLI::App app("tenuki: experiments in Computer Go, played elsewhere", "tenuki");
   app.set_version_flag("--version", "tenuki " TENUKI_VERSION, "Print the version and exit");
-  app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 done, 2 bad usage or input, 3 could not run.\n"
       "`tenuki VERB --help` has an example of each verb.");
@@ -24,11 +23,14 @@ ExitCode Main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitDone : kExitBadUsage;
+    if (error.get_exit_code() == 0) return app.exit(error) == 0 ? kExitDone : kExitCouldNotRun;  // --help, --version
+    std::cerr << "tenuki: " << error.what() << "\nTry `tenuki --help`, or `tenuki VERB --help`.\n";
+    return kExitBadUsage;
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();
   }
+  std::cerr << app.help();
   return kExitBadUsage;
 }
 
