@@ -4,11 +4,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -71,6 +73,7 @@ absl::StatusOr<std::unique_ptr<ChildProcess>> ChildProcess::Start(const std::vec
 
 ChildProcess::~ChildProcess() {
   close(socket_);
+  if (reaped_) return;
   kill(pid_, SIGKILL);
   Reap(pid_);
 }
@@ -95,6 +98,30 @@ absl::StatusOr<std::string> ChildProcess::ReadLine(absl::Duration timeout) {
   buffer_.erase(0, end + 1);
   if (line.ends_with('\r')) line.pop_back();
   return line;
+}
+
+absl::StatusOr<std::string> ChildProcess::ReadSome(absl::Duration timeout) {
+  const absl::Time deadline = absl::Now() + timeout;
+  while (buffer_.empty()) {
+    if (absl::Status status = ReadMore(deadline); !status.ok()) return status;
+  }
+  return std::exchange(buffer_, "");
+}
+
+void ChildProcess::CloseInput() { shutdown(socket_, SHUT_WR); }
+
+absl::StatusOr<int> ChildProcess::WaitForExit(absl::Duration timeout) {
+  // Readable when the child has ended; unlike a signal handler, no other test sees it.
+  const int pidfd = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+  if (pidfd < 0) return absl::ErrnoToStatus(errno, "pidfd_open");
+  pollfd ended = {.fd = pidfd, .events = POLLIN, .revents = 0};
+  const int ready = poll(&ended, 1, static_cast<int>(absl::ToInt64Milliseconds(timeout)));
+  close(pidfd);
+  if (ready <= 0) return absl::DeadlineExceededError("the child is still running");
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  reaped_ = true;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 absl::Status ChildProcess::ReadMore(absl::Time deadline) {

@@ -3,6 +3,8 @@
 //   auto child = ChildProcess::Start({"gnugo", "--mode", "gtp"}).value();
 //   child->Write("name\n");
 //   child->ReadLine(absl::Seconds(10));      // "= GNU Go"
+//   child->CloseInput();
+//   child->WaitForExit(absl::Seconds(10));   // 0
 //
 // The child is killed and reaped with the object. Its standard error is ours. Not thread-safe.
 #pragma once
@@ -34,6 +36,14 @@ class ChildProcess {
   absl::Status Write(std::string_view text);
   // The next line, without its end. DEADLINE_EXCEEDED when it does not come in time, OUT_OF_RANGE at the end of output.
   absl::StatusOr<std::string> ReadLine(absl::Duration timeout);
+  // What the child has written since the last read, once there is any; the same errors.
+  absl::StatusOr<std::string> ReadSome(absl::Duration timeout);
+
+  // The child sees the end of its input.
+  void CloseInput();
+  // What the child exited with, or 128 + the signal that ended it, as a shell has it. DEADLINE_EXCEEDED when it does
+  // not end in time.
+  absl::StatusOr<int> WaitForExit(absl::Duration timeout);
 
  private:
   ChildProcess(pid_t pid, int socket) : pid_(pid), socket_(socket) {}
@@ -42,6 +52,7 @@ class ChildProcess {
   pid_t pid_;
   int socket_;          // both the child's input and its output
   std::string buffer_;  // read, but not yet returned
+  bool reaped_ = false;
 };
 
 }  // namespace tenuki

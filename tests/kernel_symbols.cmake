@@ -1,13 +1,13 @@
-# No object of a CPU level above the baseline may define a symbol that the linker shares between objects: it could keep
+# No object of a CPU level above the baseline may define a function that the linker shares between objects: it could keep
 # the AVX2 copy of an inline function for code that has to run on any CPU.
 #   cmake -DNM=nm -DOBJECTS=a.o;b.o -P kernel_symbols.cmake
 foreach(object ${OBJECTS})
   execute_process(COMMAND ${NM} --defined-only -C ${object} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX MATCHALL "[^\n]* [WVu] [^\n]*" shared "${symbols}")
+  string(REGEX MATCHALL "[^\n]* W [^\n]*" shared "${symbols}")
   list(FILTER shared EXCLUDE REGEX "DW\\.ref\\.")
   if(shared)
     string(REPLACE ";" "\n  " shared "${shared}")
-    message(FATAL_ERROR "${object} defines symbols that other code may share:\n  ${shared}")
+    message(FATAL_ERROR "${object} defines functions that other code may share:\n  ${shared}")
   endif()
   if(NOT symbols MATCHES "RunPlayout")
     message(FATAL_ERROR "${object} holds no kernel: this test looks at the wrong object")
