@@ -1,8 +1,7 @@
 // Reads SGF text (FF[1] to FF[4]) into a tree.
 //
 //   absl::StatusOr<SgfCollection> games = ReadSgf(bytes_of_the_file);
-//   if (!games.ok()) return games.status();      // "line 12, column 5: expected ']' to end …, found the end of the
-//   file"
+//   if (!games.ok()) return games.status();      // "line 12, column 5: expected ']' …, found the end of the file"
 //
 // The grammar, and what we accept of it:
 //
