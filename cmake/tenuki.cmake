@@ -21,7 +21,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   add_compile_options(-march=x86-64-v2)
 endif()
 if(TENUKI_SANITIZE)
-  add_compile_options(-fsanitize=${TENUKI_SANITIZE} -fno-sanitize-recover=all)
+  # Abseil's containers have another layout under AddressSanitizer, which the distribution's library knows nothing of,
+  # unless NDEBUG_SANITIZER is defined.
+  add_compile_options(-fsanitize=${TENUKI_SANITIZE} -fno-sanitize-recover=all -DNDEBUG_SANITIZER)
   add_link_options(-fsanitize=${TENUKI_SANITIZE})
   if(TENUKI_SANITIZE MATCHES "undefined" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # With these gcc 16 does not fold comparisons of functions with nullptr, and Abseil's hash maps do not compile. A null
