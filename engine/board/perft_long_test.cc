@@ -1,6 +1,8 @@
 // Perft beyond the depths that have known counts: Game and the naive board must still agree, under all rules.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "engine/board/game.h"
 #include "engine/testing/naive_board.h"
 #include "engine/testing/perft.h"
@@ -13,6 +15,11 @@ struct Depth {
   WithPasses with_passes;
   int plies;
 };
+
+std::ostream& operator<<(std::ostream& out, const Depth& depth) {
+  return out << depth.size << "x" << depth.size << (depth.with_passes == WithPasses::kYes ? " with passes" : "") << ", "
+             << depth.plies << " plies";
+}
 
 class PerftLongTest : public testing::TestWithParam<Depth> {};
 

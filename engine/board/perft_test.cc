@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <iostream>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "engine/board/game.h"
 #include "engine/testing/naive_board.h"
 #include "engine/testing/perft.h"
@@ -123,8 +125,9 @@ const std::vector<KnownCounts>& AllKnownCounts() {
 TEST(PerftTest, GameAgreesWithKnownCounts) {
   for (const KnownCounts& known : AllKnownCounts()) {
     if (known.columns != known.rows) continue;
-    EXPECT_EQ(Perft(Game(known.columns, known.rules()), known.with_passes, known.depth()), known.counts)
-        << Describe(known);
+    const std::vector<int64_t> counts = Perft(Game(known.columns, known.rules()), known.with_passes, known.depth());
+    std::cout << Describe(known) << ": " << absl::StrJoin(counts, " ") << "\n";
+    EXPECT_EQ(counts, known.counts) << Describe(known);
   }
 }
 

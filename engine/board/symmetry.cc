@@ -1,6 +1,7 @@
 #include "engine/board/symmetry.h"
 
 #include <algorithm>
+#include <compare>
 
 namespace tenuki {
 namespace {
@@ -44,9 +45,9 @@ CanonicalPosition Canonicalise(int size, const PointSet& black, const PointSet& 
   for (Symmetry symmetry = 1; symmetry < kNumSymmetries; ++symmetry) {
     const PointSet image_black = Transform(symmetry, size, black);
     const auto order = image_black <=> best.black;
-    if (order > 0) continue;
+    if (std::is_gt(order)) continue;
     const PointSet image_white = Transform(symmetry, size, white);
-    if (order == 0 && image_white >= best.white) continue;
+    if (std::is_eq(order) && image_white >= best.white) continue;
     best.black = image_black;
     best.white = image_white;
     best.symmetry = symmetry;

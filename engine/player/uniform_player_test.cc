@@ -61,7 +61,7 @@ TEST(UniformPlayerTest, ChoosesEveryCandidateAboutEquallyOften) {
   // Black's one eye is at A4; C4 and D4 make an eye of two points, A1, B1 and C1 are White's.
   ASSERT_EQ(times.size(), 5);
   for (const auto& [move, count] : times) {
-    EXPECT_NEAR(count, kDraws / 5, 5 * 22) << ToGtp(4, move);  // five standard deviations of Binomial(3000, 1/5)
+    EXPECT_NEAR(count, kDraws / 5.0, 5 * 22) << ToGtp(4, move);  // five standard deviations of Binomial(3000, 1/5)
   }
 }
 
