@@ -37,11 +37,12 @@ std::string EscapeSgf(std::string_view text) {
 }
 
 bool IsSgfValue(std::string_view raw) {
-  for (size_t position = 0; position < raw.size(); ++position) {
-    if (raw[position] == ']') return false;
-    if (raw[position] == '\\' && ++position == raw.size()) return false;
+  bool escaped = false;
+  for (char c : raw) {
+    if (c == ']' && !escaped) return false;
+    escaped = c == '\\' && !escaped;
   }
-  return true;
+  return !escaped;
 }
 
 std::optional<std::pair<std::string_view, std::string_view>> SplitComposed(std::string_view raw) {
