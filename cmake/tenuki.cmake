@@ -1,6 +1,7 @@
-# How every target of ours is compiled, and the four kinds of target that there are:
+# How every target of ours is compiled, and the kinds of target that there are:
 #
 #   tenuki_library(NAME SOURCES... [DEPS ...])
+#   tenuki_proto_library(NAME PROTOS...)
 #   tenuki_test(NAME SOURCES... [DEPS ...] [LONG] [COMMAND_ARGS ...])   one gtest binary, each of its tests a ctest test
 #   tenuki_binary(NAME SOURCES... [DEPS ...])
 #   tenuki_fuzzer(NAME SOURCES... [DEPS ...])                           built by the preset `fuzz` only
@@ -39,6 +40,15 @@ function(tenuki_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPS")
   add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PUBLIC tenuki_compile_options ${arg_DEPS})
+endfunction()
+
+# Generated code is compiled without our warnings. Headers are found as "tenuki/v1/x.pb.h".
+function(tenuki_proto_library name)
+  add_library(${name} STATIC ${ARGN})
+  target_link_libraries(${name} PUBLIC protobuf::libprotobuf)
+  target_include_directories(${name} SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/proto)
+  file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/proto)
+  protobuf_generate(TARGET ${name} IMPORT_DIRS ${CMAKE_CURRENT_SOURCE_DIR} PROTOC_OUT_DIR ${CMAKE_BINARY_DIR}/proto)
 endfunction()
 
 function(tenuki_binary name)

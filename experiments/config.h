@@ -1,0 +1,33 @@
+// Reads an experiment file: text proto in, a checked message out, or an error that says where and what would be right.
+//
+//   absl::StatusOr<v1::Experiment> experiment = ReadExperiment("quickstart.textproto", text, {"match.board_size=13"});
+//   // "quickstart.textproto:7:3: Match has no field 'bord_size'; did you mean 'board_size'?"
+//
+// Checked are the syntax, the rules that the .proto states for each field (ranges, what is required), sweeps (that each
+// value fits its field) and the experiment's name. What only a kind can know is checked when the experiment is planned.
+//
+// All errors are INVALID_ARGUMENT. Pure functions: no thread rules.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "tenuki/v1/experiment.pb.h"
+
+namespace tenuki {
+
+// Of one experiment file.
+inline constexpr size_t kMaxExperimentBytes = 4 << 20;
+inline constexpr size_t kMaxExperimentNameLength = 100;
+
+// `file` is for error texts alone. Each of `settings` is "field.path=value", as `--set` gives it; they come after the
+// file, in their order.
+absl::StatusOr<v1::Experiment> ReadExperiment(std::string_view file, std::string_view text,
+                                              const std::vector<std::string>& settings);
+
+// With every default written out, as experiment.textproto of a result has it.
+std::string FormatExperiment(const v1::Experiment& experiment);
+
+}  // namespace tenuki
