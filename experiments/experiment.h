@@ -1,0 +1,94 @@
+// A kind of experiment: what its units are, how they are run, and what is made of their results.
+//
+//   const Kind& kind = KindOf(experiment);                        // registry.h
+//   ABSL_RETURN_IF_ERROR(kind.Run(cell, {.first = 0, .count = 10}, context, sink));
+//
+// Data goes one way: plan (cells and their units) · run (a unit to rows) · derive (rows to small tables) · report
+// (small tables to a document). README.md says how to add a kind; kind_conformance_test.cc holds all of them to these
+// laws:
+//
+//   * A unit's rows depend on the cell and the unit's number alone: not on the other units of a job, nor on the
+//   machine.
+//   * Derive and MakeReport do not depend on the order of rows.
+//
+// Kinds have no state: every method is const and thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "common/cpu.h"
+#include "common/digest.h"
+#include "experiments/tables.h"
+#include "tenuki/v1/experiment.pb.h"
+#include "tenuki/v1/report.pb.h"
+
+namespace tenuki {
+
+// One point of a sweep.
+struct Cell {
+  // Its place in the plan, from 0; the column `cell` of stored tables.
+  int32_t index = 0;
+  // With the values of the sweep set, every default written out, and no sweep.
+  v1::Experiment experiment;
+  // What its results are stored under.
+  Digest digest;
+  // The numbers of its units are 0 … num_units − 1.
+  int64_t num_units = 0;
+  // The values of the sweep here, one for each of Plan::fields.
+  std::vector<std::string> values;
+};
+
+struct Plan {
+  v1::Experiment experiment;
+  // The fields that are swept.
+  std::vector<std::string> fields;
+  std::vector<Cell> cells;
+};
+
+// Consecutive units of one cell.
+struct UnitRange {
+  int64_t first = 0;
+  int64_t count = 0;
+};
+
+// What a run may use of the machine, and how it is watched. None of it reaches a result.
+struct RunContext {
+  CpuLevel cpu_level = BestCpuLevel();
+  // Called after each unit with its number. When it returns false the run stops, with ABORTED.
+  std::function<bool(int64_t unit)> unit_done = [](int64_t) { return true; };
+};
+
+class Kind {
+ public:
+  virtual ~Kind() = default;
+
+  // The name of its field in Experiment's oneof.
+  virtual std::string_view name() const = 0;
+  // Raised with every change that changes a result: it is part of each cell's digest.
+  virtual int semantic_version() const = 0;
+
+  // Plan. What the rules of fields cannot say of a cell: INVALID_ARGUMENT with the field's path.
+  virtual absl::Status Check(const v1::Experiment& cell) const = 0;
+  virtual int64_t NumUnits(const v1::Experiment& cell) const = 0;
+
+  // Run. Each table's rows of the range go to `sink` in the order of units.
+  virtual const std::vector<TableDefinition>& unit_tables() const = 0;
+  virtual absl::Status Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const = 0;
+
+  // Derive. From unit tables, which have the column `cell` in front, to the derived ones.
+  virtual const std::vector<TableDefinition>& derived_tables() const = 0;
+  virtual absl::Status Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const = 0;
+
+  // Report. From the derived tables alone.
+  virtual absl::StatusOr<v1::Report> MakeReport(const Plan& plan, TableSource& derived_tables) const = 0;
+};
+
+// The seed of all that is random in a unit (law 1).
+uint64_t UnitSeed(const Digest& cell, int64_t unit);
+
+}  // namespace tenuki

@@ -1,0 +1,224 @@
+// The laws that all kinds keep, tested on an example of each. To add a kind, add its example.
+#include <arrow/api.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "common/cpu.h"
+#include "common/random.h"
+#include "experiments/config.h"
+#include "experiments/plan.h"
+#include "experiments/registry.h"
+
+namespace tenuki {
+namespace {
+
+struct Example {
+  const char* kind;
+  const char* text;
+};
+
+constexpr Example kExamples[] = {
+    {"match", R"(name: "m" seed: 3
+                 match { player { uniform {} } opponent { uniform {} } board_size: 5 }
+                 sweep { field: "match.komi" values: ["0.5", "7"] }
+                 stop { units: 6 })"},
+};
+
+std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.kind; }
+
+std::vector<TableDefinition> Stored(const std::vector<TableDefinition>& unit_tables) {
+  std::vector<TableDefinition> stored;
+  for (const TableDefinition& table : unit_tables) stored.push_back({table.name, WithCell(*table.schema)});
+  return stored;
+}
+
+// A batch as it is stored: with its cell in front.
+std::shared_ptr<arrow::RecordBatch> Stored(int32_t cell, const arrow::RecordBatch& batch) {
+  const auto column = *arrow::MakeArrayFromScalar(*arrow::MakeScalar(cell), batch.num_rows());
+  return *batch.AddColumn(0, CellField(), column);
+}
+
+// The rows of a table in another order, in several batches.
+std::vector<std::shared_ptr<arrow::RecordBatch>> Shuffled(const arrow::Table& table, uint64_t seed) {
+  std::vector<int64_t> order(table.num_rows());
+  std::iota(order.begin(), order.end(), 0);
+  for (size_t i = order.size(); i > 1; --i) {
+    std::swap(order[i - 1], order[UniformBelow(static_cast<uint32_t>(i), Random32(seed, i))]);
+  }
+  std::vector<std::shared_ptr<arrow::RecordBatch>> batches;
+  for (int64_t row : order) batches.push_back(*table.Slice(row, 1)->CombineChunksToBatch());
+  return batches;
+}
+
+class KindConformanceTest : public testing::TestWithParam<Example> {
+ protected:
+  KindConformanceTest()
+      : plan_(MakePlan(ReadExperiment("example", GetParam().text, {}).value()).value()),
+        kind_(KindOf(plan_.experiment)) {}
+
+  // The rows of some units, each table as one.
+  std::vector<std::shared_ptr<arrow::Table>> Run(const Cell& cell, UnitRange units, RunContext context = {}) {
+    MemoryTables tables(kind_.unit_tables());
+    const absl::Status status = kind_.Run(cell, units, context, tables);
+    EXPECT_TRUE(status.ok()) << status;
+    std::vector<std::shared_ptr<arrow::Table>> rows;
+    for (size_t i = 0; i < kind_.unit_tables().size(); ++i) rows.push_back(tables.Rows(i));
+    return rows;
+  }
+
+  // All units of all cells, as they are stored.
+  MemoryTables RunAll() {
+    MemoryTables stored(Stored(kind_.unit_tables()));
+    for (const Cell& cell : plan_.cells) {
+      const auto rows = Run(cell, {0, cell.num_units});
+      for (size_t i = 0; i < rows.size(); ++i) {
+        EXPECT_TRUE(stored.Append(i, Stored(cell.index, **rows[i]->CombineChunksToBatch())).ok());
+      }
+    }
+    return stored;
+  }
+
+  MemoryTables Derive(TableSource& unit_tables) {
+    MemoryTables derived(kind_.derived_tables());
+    const absl::Status status = kind_.Derive(plan_, unit_tables, derived);
+    EXPECT_TRUE(status.ok()) << status;
+    return derived;
+  }
+
+  std::string Report(TableSource& unit_tables) {
+    MemoryTables derived = Derive(unit_tables);
+    const absl::StatusOr<v1::Report> report = kind_.MakeReport(plan_, derived);
+    EXPECT_TRUE(report.ok()) << report.status();
+    return report.ok() ? report->DebugString() : "";
+  }
+
+  const Plan plan_;
+  const Kind& kind_;
+};
+
+void ExpectEqual(const std::vector<std::shared_ptr<arrow::Table>>& a,
+                 const std::vector<std::shared_ptr<arrow::Table>>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (size_t i = 0; i < a.size(); ++i) EXPECT_TRUE(a[i]->Equals(*b[i])) << a[i]->ToString() << b[i]->ToString();
+}
+
+TEST_P(KindConformanceTest, PlansTwiceTheSame) {
+  const Plan again = MakePlan(plan_.experiment).value();
+  ASSERT_EQ(again.cells.size(), plan_.cells.size());
+  for (size_t i = 0; i < again.cells.size(); ++i) {
+    EXPECT_EQ(again.cells[i].digest, plan_.cells[i].digest);
+    EXPECT_EQ(again.cells[i].num_units, plan_.cells[i].num_units);
+    EXPECT_EQ(again.cells[i].experiment.DebugString(), plan_.cells[i].experiment.DebugString());
+  }
+}
+
+TEST_P(KindConformanceTest, CellsHaveDifferentDigestsAndResults) {
+  ASSERT_GE(plan_.cells.size(), 2) << "an example should have two cells";
+  EXPECT_NE(plan_.cells[0].digest, plan_.cells[1].digest);
+  EXPECT_FALSE(Run(plan_.cells[0], {0, 2})[0]->Equals(*Run(plan_.cells[1], {0, 2})[0]));
+}
+
+TEST_P(KindConformanceTest, RunsTwiceTheSameAtEveryCpuLevel) {
+  for (const Cell& cell : plan_.cells) {
+    const auto rows = Run(cell, {0, cell.num_units});
+    for (CpuLevel level : SupportedCpuLevels()) {
+      ExpectEqual(Run(cell, {0, cell.num_units}, {.cpu_level = level}), rows);
+    }
+  }
+}
+
+TEST_P(KindConformanceTest, AUnitAloneIsTheUnitInALargerJob) {
+  const Cell& cell = plan_.cells[0];
+  const auto together = Run(cell, {0, cell.num_units});
+  std::vector<std::vector<std::shared_ptr<arrow::Table>>> alone(together.size());
+  for (int64_t unit = cell.num_units - 1; unit >= 0; --unit) {
+    const auto rows = Run(cell, {unit, 1});
+    for (size_t i = 0; i < rows.size(); ++i) alone[i].insert(alone[i].begin(), rows[i]);
+  }
+  for (size_t i = 0; i < together.size(); ++i) {
+    EXPECT_TRUE((*arrow::ConcatenateTables(alone[i]))->Equals(*together[i]));
+  }
+}
+
+TEST_P(KindConformanceTest, EveryUnitHasRowsInOrderAndIsCounted) {
+  const Cell& cell = plan_.cells[0];
+  std::vector<int64_t> done;
+  const auto rows = Run(cell, {1, cell.num_units - 1}, {.unit_done = [&](int64_t unit) {
+                          done.push_back(unit);
+                          return true;
+                        }});
+  std::vector<int64_t> expected(cell.num_units - 1);
+  std::iota(expected.begin(), expected.end(), 1);
+  EXPECT_EQ(done, expected);
+  const auto units = std::static_pointer_cast<arrow::Int64Array>((*rows[0]->CombineChunksToBatch())->column(0));
+  std::vector<int64_t> seen(units->raw_values(), units->raw_values() + units->length());
+  EXPECT_TRUE(std::ranges::is_sorted(seen));
+  seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+  EXPECT_EQ(seen, expected);
+}
+
+TEST_P(KindConformanceTest, ARunStopsWhenItIsTold) {
+  MemoryTables tables(kind_.unit_tables());
+  int units = 0;
+  const absl::Status status = kind_.Run(plan_.cells[0], {0, plan_.cells[0].num_units},
+                                        {.unit_done = [&](int64_t) { return ++units < 2; }}, tables);
+  EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
+  EXPECT_EQ(units, 2);
+}
+
+TEST_P(KindConformanceTest, UnitTablesStartWithTheUnit) {
+  for (const TableDefinition& table : kind_.unit_tables()) {
+    EXPECT_TRUE(table.schema->field(0)->Equals(*UnitField())) << table.name;
+    EXPECT_EQ(table.schema->GetFieldIndex("cell"), -1) << table.name;
+  }
+}
+
+TEST_P(KindConformanceTest, DeriveAndReportIgnoreTheOrderOfRows) {
+  MemoryTables stored = RunAll();
+  MemoryTables shuffled(stored.definitions());
+  for (size_t i = 0; i < stored.definitions().size(); ++i) {
+    for (auto& batch : Shuffled(*stored.Rows(i), /*seed=*/i)) ASSERT_TRUE(shuffled.Append(i, batch).ok());
+  }
+  for (size_t i = 0; i < kind_.derived_tables().size(); ++i) {
+    EXPECT_TRUE(Derive(shuffled).Rows(i)->Equals(*Derive(stored).Rows(i)));
+  }
+  EXPECT_EQ(Report(shuffled), Report(stored));
+}
+
+TEST_P(KindConformanceTest, AMissingRowChangesTheReport) {
+  MemoryTables stored = RunAll();
+  const std::string report = Report(stored);
+  for (size_t missing = 0; missing < stored.definitions().size(); ++missing) {
+    MemoryTables rest(stored.definitions());
+    for (size_t i = 0; i < stored.definitions().size(); ++i) {
+      const auto rows = stored.Rows(i);
+      ASSERT_TRUE(rest.Append(i, *rows->Slice(i == missing ? 1 : 0)->CombineChunksToBatch()).ok());
+    }
+    EXPECT_NE(Report(rest), report) << stored.definitions()[missing].name;
+  }
+}
+
+TEST_P(KindConformanceTest, AReportOfNothingIsAReport) {
+  MemoryTables nothing(Stored(kind_.unit_tables()));
+  EXPECT_THAT(Report(nothing), testing::HasSubstr(plan_.experiment.name()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, KindConformanceTest, testing::ValuesIn(kExamples),
+                         [](const auto& info) { return std::string(info.param.kind); });
+
+TEST(KindRegistryTest, EveryKindHasAnExample) {
+  for (const Kind* kind : AllKinds()) {
+    EXPECT_TRUE(std::ranges::any_of(kExamples, [&](const Example& example) { return example.kind == kind->name(); }))
+        << kind->name();
+  }
+  const auto* oneof = v1::Experiment::descriptor()->FindOneofByName("kind");
+  EXPECT_EQ(oneof->field_count(), static_cast<int>(AllKinds().size()));
+}
+
+}  // namespace
+}  // namespace tenuki

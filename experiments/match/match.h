@@ -1,0 +1,27 @@
+// Games between two players. README.md says what its units and tables are; match.proto what can be set.
+#pragma once
+
+#include "experiments/experiment.h"
+
+namespace tenuki {
+
+class MatchKind final : public Kind {
+ public:
+  std::string_view name() const override { return "match"; }
+  int semantic_version() const override { return 1; }
+
+  // plan.cc
+  absl::Status Check(const v1::Experiment& cell) const override;
+  int64_t NumUnits(const v1::Experiment& cell) const override;
+  // schema.cc
+  const std::vector<TableDefinition>& unit_tables() const override;
+  const std::vector<TableDefinition>& derived_tables() const override;
+  // run.cc
+  absl::Status Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const override;
+  // derive.cc
+  absl::Status Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const override;
+  // report.cc
+  absl::StatusOr<v1::Report> MakeReport(const Plan& plan, TableSource& derived_tables) const override;
+};
+
+}  // namespace tenuki

@@ -1,0 +1,126 @@
+// Plays pairs of games.
+#include <arrow/api.h>
+
+#include <memory>
+#include <optional>
+
+#include "absl/status/status_macros.h"
+#include "absl/strings/str_cat.h"
+#include "common/arrow_status.h"
+#include "common/random.h"
+#include "engine/board/game.h"
+#include "engine/player/uniform_player.h"
+#include "experiments/match/match.h"
+#include "experiments/match/schema.h"
+
+namespace tenuki {
+namespace {
+
+// Rows to a batch: a few hundred kilobytes, so that a long job does not hold all of its rows.
+constexpr int64_t kMaxBatchRows = 8192;
+
+Rules RulesOf(const v1::Match& match) {
+  Rules rules;
+  rules.komi_half_points = static_cast<int>(2 * match.komi());
+  rules.suicide_allowed = match.suicide_allowed();
+  switch (match.ko_rule()) {
+    case v1::SIMPLE_KO: rules.ko = KoRule::kSimple; break;
+    case v1::POSITIONAL_SUPERKO: rules.ko = KoRule::kPositionalSuperko; break;
+    case v1::SITUATIONAL_SUPERKO: rules.ko = KoRule::kSituationalSuperko; break;
+  }
+  return rules;
+}
+
+std::unique_ptr<Player> MakePlayer(const v1::Player& player, uint64_t seed) {
+  switch (player.player_case()) {
+    case v1::Player::kUniform:
+    case v1::Player::PLAYER_NOT_SET: break;  // Check does not let the latter pass
+  }
+  return std::make_unique<UniformPlayer>(seed);
+}
+
+struct GameResult {
+  int black_lead_half_points;
+  int plies;
+  const char* reason;
+};
+
+GameResult PlayGame(const v1::Match& match, Player& black, Player& white) {
+  const int size = match.board_size();
+  const int max_plies = match.max_plies() > 0 ? match.max_plies() : 4 * size * size;
+  Game game(size, RulesOf(match));
+  int plies = 0;
+  while (plies < max_plies && !game.IsOver()) {
+    Player& mover = game.board().to_move() == Color::kBlack ? black : white;
+    game.Play(mover.ChooseMove(game).value_or(kPass));
+    ++plies;
+  }
+  return {.black_lead_half_points = 2 * game.board().ComputeArea().Score() - game.rules().komi_half_points,
+          .plies = plies,
+          .reason = game.IsOver() ? "two_passes" : "max_plies"};
+}
+
+// The rows of `games`, in batches.
+class GamesWriter {
+ public:
+  static absl::StatusOr<GamesWriter> Make(TableSink& sink) {
+    ABSL_ASSIGN_OR_RETURN(std::unique_ptr<arrow::RecordBatchBuilder> builder,
+                          FromArrow(arrow::RecordBatchBuilder::Make(GamesSchema(), arrow::default_memory_pool())));
+    return GamesWriter(sink, std::move(builder));
+  }
+
+  absl::Status Add(int64_t unit, int game, uint64_t seed, const GameResult& result) {
+    const bool player_is_black = game == 0;
+    const int margin_half_points = player_is_black ? result.black_lead_half_points : -result.black_lead_half_points;
+    const char* winner = margin_half_points > 0 ? "player" : margin_half_points < 0 ? "opponent" : "nobody";
+    ABSL_RETURN_IF_ERROR(Append<arrow::Int64Builder>(kGamesUnit, unit));
+    ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesGame, game));
+    ABSL_RETURN_IF_ERROR(Append<arrow::UInt64Builder>(kGamesSeed, seed));
+    ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesPlayerColor, player_is_black ? "black" : "white"));
+    ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesWinner, winner));
+    ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesReason, result.reason));
+    ABSL_RETURN_IF_ERROR(Append<arrow::DoubleBuilder>(kGamesMargin, margin_half_points / 2.0));
+    ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesPlies, result.plies));
+    return ++num_rows_ < kMaxBatchRows ? absl::OkStatus() : Flush();
+  }
+
+  absl::Status Flush() {
+    if (num_rows_ == 0) return absl::OkStatus();
+    ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, FromArrow(builder_->Flush()));
+    num_rows_ = 0;
+    return sink_.Append(0, std::move(batch));
+  }
+
+ private:
+  GamesWriter(TableSink& sink, std::unique_ptr<arrow::RecordBatchBuilder> builder)
+      : sink_(sink), builder_(std::move(builder)) {}
+
+  template <typename Builder, typename T>
+  absl::Status Append(GamesColumn column, const T& value) {
+    return FromArrow(builder_->GetFieldAs<Builder>(column)->Append(value));
+  }
+
+  TableSink& sink_;
+  std::unique_ptr<arrow::RecordBatchBuilder> builder_;
+  int64_t num_rows_ = 0;
+};
+
+}  // namespace
+
+absl::Status MatchKind::Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const {
+  const v1::Match& match = cell.experiment.match();
+  ABSL_ASSIGN_OR_RETURN(GamesWriter games, GamesWriter::Make(sink));
+  for (int64_t unit = units.first; unit < units.first + units.count; ++unit) {
+    for (int game : {0, 1}) {
+      const uint64_t seed = DeriveSeed(UnitSeed(cell.digest, unit), static_cast<uint64_t>(game));
+      const std::unique_ptr<Player> player = MakePlayer(match.player(), DeriveSeed(seed, 0));
+      const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), DeriveSeed(seed, 1));
+      const GameResult result = game == 0 ? PlayGame(match, *player, *opponent) : PlayGame(match, *opponent, *player);
+      ABSL_RETURN_IF_ERROR(games.Add(unit, game, seed, result));
+    }
+    if (!context.unit_done(unit)) return absl::AbortedError(absl::StrCat("stopped after unit ", unit));
+  }
+  return games.Flush();
+}
+
+}  // namespace tenuki

@@ -1,0 +1,26 @@
+#include "experiments/registry.h"
+
+#include "absl/log/check.h"
+#include "absl/log/log.h"
+#include "experiments/match/match.h"
+
+namespace tenuki {
+
+std::span<const Kind* const> AllKinds() {
+  static const MatchKind kMatch;
+  static const Kind* const kKinds[] = {&kMatch};
+  return kKinds;
+}
+
+const Kind& KindOf(const v1::Experiment& experiment) {
+  const google::protobuf::OneofDescriptor& oneof = *v1::Experiment::descriptor()->FindOneofByName("kind");
+  const google::protobuf::FieldDescriptor* field =
+      experiment.GetReflection()->GetOneofFieldDescriptor(experiment, &oneof);
+  CHECK(field != nullptr) << "an experiment without a kind";
+  for (const Kind* kind : AllKinds()) {
+    if (kind->name() == field->name()) return *kind;
+  }
+  LOG(FATAL) << "the kind '" << field->name() << "' is not in registry.cc";
+}
+
+}  // namespace tenuki
