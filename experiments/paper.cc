@@ -19,16 +19,15 @@ std::string Normalise(const std::string& field, const std::string& value) {
 
 bool IsAt(const Plan& plan, const Cell& cell, const v1::PaperValue& value) {
   for (size_t i = 0; i < plan.fields.size(); ++i) {
-    const auto at = value.at().find(plan.fields[i]);
-    if (at == value.at().end() || Normalise(plan.fields[i], at->second) != cell.values[i]) return false;
+    const auto at = std::ranges::find(value.at(), plan.fields[i], &v1::FieldValue::field);
+    if (at == value.at().end() || Normalise(at->field(), at->value()) != cell.values[i]) return false;
   }
   return true;
 }
 
 std::string Describe(const v1::PaperValue& value) {
   std::vector<std::string> at;
-  for (const auto& [field, text] : value.at()) at.push_back(absl::StrCat(field, "=", text));
-  std::ranges::sort(at);
+  for (const v1::FieldValue& each : value.at()) at.push_back(absl::StrCat(each.field(), "=", each.value()));
   return absl::StrCat("paper: ", value.measure(), at.empty() ? "" : " at ", absl::StrJoin(at, ", "));
 }
 
@@ -36,10 +35,10 @@ std::string Describe(const v1::PaperValue& value) {
 
 absl::Status CheckPaper(const Plan& plan) {
   for (const v1::PaperValue& value : plan.experiment.paper().values()) {
-    for (const auto& [field, text] : value.at()) {
-      if (std::ranges::find(plan.fields, field) != plan.fields.end()) continue;
+    for (const v1::FieldValue& at : value.at()) {
+      if (std::ranges::find(plan.fields, at.field()) != plan.fields.end()) continue;
       return absl::InvalidArgumentError(
-          absl::StrCat(Describe(value), ": '", field, "' is not swept", DidYouMean(field, plan.fields)));
+          absl::StrCat(Describe(value), ": '", at.field(), "' is not swept", DidYouMean(at.field(), plan.fields)));
     }
     if (std::ranges::none_of(plan.cells, [&](const Cell& cell) { return IsAt(plan, cell, value); })) {
       return absl::InvalidArgumentError(absl::StrCat(

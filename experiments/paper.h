@@ -1,6 +1,6 @@
 // The paper's numbers, and which cell each belongs to.
 //
-//   paper { values { measure: "win_rate" at { key: "match.komi" value: "7.5" } value: 0.48 sample_size: 1000 } }
+//   paper { values { measure: "win_rate" at { field: "match.komi" value: "7.5" } value: 0.48 sample_size: 1000 } }
 //
 // Pure functions: no thread rules.
 #pragma once

@@ -91,7 +91,7 @@ std::string PaperAt(std::string_view at) {
 }
 
 TEST(PaperTest, AValueBelongsToItsCell) {
-  const Plan plan = PlanOf(PaperAt("at { key: 'match.komi' value: '7.50' }")).value();
+  const Plan plan = PlanOf(PaperAt("at { field: 'match.komi' value: '7.50' }")).value();
   EXPECT_EQ(FindPaperValue(plan, plan.cells[0], "win_rate"), nullptr);
   ASSERT_NE(FindPaperValue(plan, plan.cells[1], "win_rate"), nullptr);
   EXPECT_EQ(FindPaperValue(plan, plan.cells[1], "win_rate")->value(), 0.4);
@@ -99,10 +99,10 @@ TEST(PaperTest, AValueBelongsToItsCell) {
 }
 
 TEST(PaperTest, AValueWithoutACellIsRefused) {
-  EXPECT_EQ(PlanOf(PaperAt("at { key: 'match.komi' value: '6.5' }")).status().message(),
+  EXPECT_EQ(PlanOf(PaperAt("at { field: 'match.komi' value: '6.5' }")).status().message(),
             "paper: win_rate at match.komi=6.5: there is no such cell; name a value of each of match.komi");
   EXPECT_THAT(PlanOf(PaperAt("")).status().message(), HasSubstr("there is no such cell"));
-  EXPECT_EQ(PlanOf(PaperAt("at { key: 'match.komy' value: '7.5' }")).status().message(),
+  EXPECT_EQ(PlanOf(PaperAt("at { field: 'match.komy' value: '7.5' }")).status().message(),
             "paper: win_rate at match.komy=7.5: 'match.komy' is not swept; did you mean 'match.komi'?");
 }
 
