@@ -47,7 +47,7 @@ class FileSystem {
   virtual absl::Status Rename(const std::string& from, const std::string& to) = 0;
   // OK when there is none.
   virtual absl::Status Remove(const std::string& path) = 0;
-  // With its parents; OK when it is there.
+  // With its parents, durably; OK when it is there.
   virtual absl::Status MakeFolder(const std::string& path) = 0;
   virtual absl::Status SyncFolder(const std::string& path) = 0;
   // Names, sorted.
@@ -57,8 +57,11 @@ class FileSystem {
   static FileSystem& Real();
 };
 
-// Whole small files: reads at most `max_bytes` (RESOURCE_EXHAUSTED beyond); writes by way of a temporary file beside it,
-// so that a reader sees the old content or the new one.
+// The folder that a path is in: "." for a bare name.
+std::string FolderOf(std::string_view path);
+
+// Whole small files: reads at most `max_bytes` (RESOURCE_EXHAUSTED beyond); writes by way of a temporary file beside
+// it, so that a reader sees the old content or the new one, also after a crash. One writer of a path at a time.
 absl::StatusOr<std::string> ReadWholeFile(FileSystem& files, const std::string& path, int64_t max_bytes);
 absl::Status WriteWholeFile(FileSystem& files, const std::string& path, std::string_view bytes);
 
