@@ -63,7 +63,7 @@ class Points {
   }
 
   std::string At(int column, int row) const {
-    const size_t i = static_cast<size_t>(size_ * column + row);
+    const size_t i = static_cast<size_t>(size_) * static_cast<size_t>(column) + static_cast<size_t>(row);
     const std::string point = labels_[i].empty() || IsStone(stones_[i]) ? std::string(1, stones_[i]) : "";
     return absl::StrCat(point, labels_[i], shades_.empty() ? "" : shades_.substr(i, 1));
   }

@@ -62,7 +62,7 @@ std::string FormatNumber(double value, const v1::NumberFormat& format) {
 }
 
 std::string FormatInterval(const v1::Interval& interval) {
-  const std::string estimate = FormatLike(interval, interval.estimate());
+  std::string estimate = FormatLike(interval, interval.estimate());
   const bool bounded = !std::isnan(interval.low()) || !std::isnan(interval.high());
   if (!bounded || std::isnan(interval.estimate())) return estimate;
   return absl::StrCat(estimate, " [", FormatWithoutUnit(interval, interval.low()), ", ",

@@ -131,7 +131,7 @@ std::string DrawIntervalChart(const v1::IntervalChart& chart, size_t width) {
   AppendLine(absl::StrCat(PadLeft(x_label, layout.label), gap, axis[0]), out);
   AppendLine(absl::StrCat(PadLeft("", layout.label), gap, axis[1]), out);
   for (const v1::IntervalSeries& series : chart.series()) {
-    if (!series.name().empty()) AppendLine(OneLine(series.name()), out);
+    if (!series.name().empty()) AppendLine(Shorten(OneLine(series.name()), width), out);
     for (const v1::IntervalPoint& point : series.points()) {
       const std::string label = PadLeft(FormatLike(chart.x(), point.x()), layout.label);
       const std::string numbers = layout.numbers ? NumbersOf(point, chart.y()) : "";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "absl/strings/str_cat.h"
 #include "report/format.h"
 #include "report/text.h"
 
@@ -69,7 +70,7 @@ std::vector<std::string> Scale::Draw(size_t width, bool percent) const {
     rule[column] = '+';
     const size_t start = column - std::min(column, TextWidth(label) / 2);
     const bool room = labels.empty() || start > TextWidth(labels);
-    if (room) labels = PadRight(labels, start) + label;
+    if (room) labels = absl::StrCat(PadRight(labels, start), label);
   }
   return {labels, rule};
 }

@@ -1,7 +1,7 @@
 // A numeric axis in text: round ticks, and which column a value falls into.
 //
-//   Scale scale = Scale::Around({0.431, 0.536}, 5);     // 42 % to 54 %, a tick every 2 %
-//   scale.ColumnOf(0.483, 61)                           // 32
+//   Scale scale = Scale::Around({0.431, 0.536}, 6);     // 42 % to 54 %, a tick every 2 %
+//   scale.ColumnOf(0.48, 61)                            // 30
 //   scale.Draw(61, true)                                // {"42 %      44 % …", "+---------+ …"}
 //
 // Values that cannot be drawn (not finite, or beyond 10¹⁵) do not stretch it. Computed without logarithms, so that a
