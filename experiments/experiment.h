@@ -9,6 +9,7 @@
 //
 //   * A unit's rows depend on the cell and the unit's number alone: not on the other units of a job, nor on the
 //   machine.
+//   * A run that ends early has given the rows of the units that it counted, and of no others.
 //   * Derive and MakeReport do not depend on the order of rows.
 //
 // Kinds have no state: every method is const and thread-safe.
@@ -76,7 +77,9 @@ class Kind {
   virtual absl::Status Check(const v1::Experiment& cell) const = 0;
   virtual int64_t NumUnits(const v1::Experiment& cell) const = 0;
 
-  // Run. Each table's rows of the range go to `sink` in the order of units.
+  // Run. Each table's rows of the range go to `sink` in the order of units, and the first table has a row or more of
+  // every unit. When it stops early or fails, the rows of all units for which `unit_done` was called have been
+  // appended, and no others: a worker delivers them. Only when the sink or memory fails that need not be so.
   virtual const std::vector<TableDefinition>& unit_tables() const = 0;
   virtual absl::Status Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const = 0;
 

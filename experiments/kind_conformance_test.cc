@@ -162,13 +162,19 @@ TEST_P(KindConformanceTest, EveryUnitHasRowsInOrderAndIsCounted) {
   EXPECT_EQ(seen, expected);
 }
 
-TEST_P(KindConformanceTest, ARunStopsWhenItIsTold) {
-  MemoryTables tables(kind_.unit_tables());
-  int units = 0;
-  const absl::Status status = kind_.Run(plan_.cells[0], {0, plan_.cells[0].num_units},
-                                        {.unit_done = [&](int64_t) { return ++units < 2; }}, tables);
-  EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
-  EXPECT_EQ(units, 2);
+TEST_P(KindConformanceTest, ARunThatIsStoppedHasGivenTheRowsOfItsUnitsAndNoOthers) {
+  const Cell& cell = plan_.cells[0];
+  for (int64_t num_units = 1; num_units < cell.num_units; ++num_units) {
+    MemoryTables tables(kind_.unit_tables());
+    int64_t units = 0;
+    const absl::Status status =
+        kind_.Run(cell, {0, cell.num_units}, {.unit_done = [&](int64_t) { return ++units < num_units; }}, tables);
+    EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
+    EXPECT_EQ(units, num_units);
+    std::vector<std::shared_ptr<arrow::Table>> rows;
+    for (size_t i = 0; i < kind_.unit_tables().size(); ++i) rows.push_back(tables.Rows(i));
+    ExpectEqual(rows, Run(cell, {0, num_units}));
+  }
 }
 
 TEST_P(KindConformanceTest, UnitTablesStartWithTheUnit) {

@@ -2,7 +2,6 @@
 #include <arrow/api.h>
 
 #include <memory>
-#include <optional>
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
@@ -16,7 +15,7 @@
 namespace tenuki {
 namespace {
 
-// Rows to a batch: a few hundred kilobytes, so that a long job does not hold all of its rows.
+// Rows to a batch, or one more: a few hundred kilobytes, so that a long job does not hold all of its rows.
 constexpr int64_t kMaxBatchRows = 8192;
 
 Rules RulesOf(const v1::Match& match) {
@@ -60,7 +59,7 @@ GameResult PlayGame(const v1::Match& match, Player& black, Player& white) {
           .reason = game.IsOver() ? "two_passes" : "max_plies"};
 }
 
-// The rows of `games`, in batches.
+// The rows of `games`, in batches of whole units.
 class GamesWriter {
  public:
   static absl::StatusOr<GamesWriter> Make(TableSink& sink) {
@@ -81,8 +80,12 @@ class GamesWriter {
     ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesReason, result.reason));
     ABSL_RETURN_IF_ERROR(Append<arrow::DoubleBuilder>(kGamesMargin, margin_half_points / 2.0));
     ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesPlies, result.plies));
-    return ++num_rows_ < kMaxBatchRows ? absl::OkStatus() : Flush();
+    ++num_rows_;
+    return absl::OkStatus();
   }
+
+  // To be called between units, so that no batch ends in the middle of one.
+  absl::Status FlushIfFull() { return num_rows_ < kMaxBatchRows ? absl::OkStatus() : Flush(); }
 
   absl::Status Flush() {
     if (num_rows_ == 0) return absl::OkStatus();
@@ -105,20 +108,32 @@ class GamesWriter {
   int64_t num_rows_ = 0;
 };
 
+// Both games of a unit, played before either of them becomes a row.
+absl::Status PlayPair(const Cell& cell, int64_t unit, GamesWriter& games) {
+  const v1::Match& match = cell.experiment.match();
+  uint64_t seeds[2];
+  GameResult results[2];
+  for (int game : {0, 1}) {
+    seeds[game] = DeriveSeed(UnitSeed(cell.digest, unit), static_cast<uint64_t>(game));
+    const std::unique_ptr<Player> player = MakePlayer(match.player(), DeriveSeed(seeds[game], 0));
+    const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), DeriveSeed(seeds[game], 1));
+    results[game] = game == 0 ? PlayGame(match, *player, *opponent) : PlayGame(match, *opponent, *player);
+  }
+  for (int game : {0, 1}) ABSL_RETURN_IF_ERROR(games.Add(unit, game, seeds[game], results[game]));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status MatchKind::Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const {
-  const v1::Match& match = cell.experiment.match();
   ABSL_ASSIGN_OR_RETURN(GamesWriter games, GamesWriter::Make(sink));
   for (int64_t unit = units.first; unit < units.first + units.count; ++unit) {
-    for (int game : {0, 1}) {
-      const uint64_t seed = DeriveSeed(UnitSeed(cell.digest, unit), static_cast<uint64_t>(game));
-      const std::unique_ptr<Player> player = MakePlayer(match.player(), DeriveSeed(seed, 0));
-      const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), DeriveSeed(seed, 1));
-      const GameResult result = game == 0 ? PlayGame(match, *player, *opponent) : PlayGame(match, *opponent, *player);
-      ABSL_RETURN_IF_ERROR(games.Add(unit, game, seed, result));
+    ABSL_RETURN_IF_ERROR(PlayPair(cell, unit, games));
+    ABSL_RETURN_IF_ERROR(games.FlushIfFull());
+    if (!context.unit_done(unit)) {
+      ABSL_RETURN_IF_ERROR(games.Flush());
+      return absl::AbortedError(absl::StrCat("stopped after unit ", unit));
     }
-    if (!context.unit_done(unit)) return absl::AbortedError(absl::StrCat("stopped after unit ", unit));
   }
   return games.Flush();
 }
