@@ -23,6 +23,16 @@ std::optional<Digest> Digest::FromBytes(std::string_view bytes) {
 
 std::string Digest::ToHex() const { return absl::BytesToHexString(bytes()); }
 
+namespace {
+
+// EVP_sha256() is looked up among the providers anew at each use, which costs more than hashing a short text.
+const EVP_MD* Sha256() {
+  static const EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  return kAlgorithm;
+}
+
+}  // namespace
+
 struct DigestBuilder::Context {
   Context() : evp(EVP_MD_CTX_new()) {
     CHECK(evp != nullptr);
@@ -32,7 +42,7 @@ struct DigestBuilder::Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  void Start() { CHECK_EQ(EVP_DigestInit_ex(evp, EVP_sha256(), nullptr), 1); }
+  void Start() { CHECK_EQ(EVP_DigestInit_ex2(evp, Sha256(), nullptr), 1); }
 
   EVP_MD_CTX* evp;
 };

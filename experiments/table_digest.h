@@ -1,7 +1,7 @@
 // The digest of a table's rows, however they were batched: what a worker promises to send, what `tenuki digest` prints,
 // and what tells whether two runs gave the same.
 //
-//   TableDigester digester(*schema);
+//   TableDigester digester(schema);
 //   ABSL_RETURN_IF_ERROR(digester.Add(*batch));
 //   Digest digest = digester.Finish();
 //
@@ -13,6 +13,7 @@
 
 #include <arrow/api.h>
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -21,18 +22,26 @@
 
 namespace tenuki {
 
+class ColumnDigester;
+
 class TableDigester {
  public:
   explicit TableDigester(std::shared_ptr<arrow::Schema> schema);
+  ~TableDigester();
+  TableDigester(TableDigester&&) noexcept;
+  TableDigester& operator=(TableDigester&&) noexcept;
 
   // INVALID_ARGUMENT when the batch has another schema, or a type that has no digest.
+  // REQUIRES: the batch is valid. One that came over a network has to pass ValidateFull first.
   absl::Status Add(const arrow::RecordBatch& batch);
   int64_t num_rows() const { return num_rows_; }
+  // Of all rows that were added. The digester is empty again afterwards.
   Digest Finish();
 
  private:
   std::shared_ptr<arrow::Schema> schema_;
-  std::vector<DigestBuilder> columns_;
+  // Null for a type that has none.
+  std::vector<std::unique_ptr<ColumnDigester>> columns_;
   int64_t num_rows_ = 0;
 };
 
