@@ -1,147 +1,42 @@
 // Who works on what: a pure state machine. Events come in with the time at which they happened, decisions go out; there
-// is no clock, thread, socket or file in it (law 5), so that a simulation can run a day of a thousand workers in seconds.
+// is no clock, thread, socket or file in it (law 5): a simulation can run a day of a thousand workers in seconds.
 //
 //   Scheduler scheduler(options, /*epoch=*/7);
 //   scheduler.AddExperiment({.id = 1, .kind = {"match", 1}, .cells = {…}}, now);
 //   SynchronizeDecision decision = scheduler.Synchronize(report, now);      // leases, renewals, losses
 //   …
-//   ABSL_ASSIGN_OR_RETURN(LeasedJob job, scheduler.CheckFinish(attempt, claim, now));   // before its rows are stored
-//   scheduler.Committed(attempt, claim, num_units_done, run_time, now);                 // after they are durable
+//   ABSL_RETURN_IF_ERROR(scheduler.CheckFinish(attempt, job, worker, now));  // before its rows are stored
+//   scheduler.Finish(attempt, job, num_units_done, failure, run_time, now);  // after they are durable
 //
 // How it decides:
-//   * Experiments: the higher priority first; among equals the one with the fewest units' seconds on lease, so that they
-//     share the slots evenly. Within an experiment cells go in their order.
-//   * Job size: from measured unit times, for `target_job_time` of work; smaller towards an experiment's end, so that no
-//     straggler holds it up; a cell that was never measured starts from its neighbour's time, or with one unit.
+//   * Experiments: the higher priority first; among equals the one with the fewest live leases, so that they share the
+//     slots evenly. Within an experiment cells go in their order.
+//   * Job size: from measured unit times, for `target_job_time` of work; smaller towards an experiment's end, so that
+//     no straggler holds it up. A cell that was never measured starts from its neighbour's time, or with one unit.
 //   * A lease that is not renewed within its term is lost, and its units go back. After a restart every lease that the
 //     ledger remembers gets one full term.
 //   * A unit that fails is tried again after a backoff, alone; after `max_unit_failures` it is quarantined. A unit at
-//     which a worker vanished is suspect, and treated in the same way.
+//     which a worker vanished is suspect and treated in the same way, but with a limit of its own, `max_unit_losses`.
 //
-// Costs: everything is O(log n) in cells and leases, apart from what it returns. One thread at a time.
+// Costs: everything is O(log n) in cells and leases, apart from what it returns, and O(n) in the experiments, which are
+// few. One thread at a time.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/time/time.h"
-#include "coordinator/interval_set.h"
+#include "coordinator/job_sizer.h"
+#include "coordinator/lease_table.h"
+#include "coordinator/scheduler_messages.h"
+#include "coordinator/unit_pool.h"
+#include "coordinator/worker_table.h"
 
 namespace tenuki {
-
-using ExperimentId = int64_t;
-// A lease of a job to a worker: the epoch in the upper 24 bits, a counter below. Never used again.
-using AttemptId = uint64_t;
-
-struct SchedulerOptions {
-  absl::Duration lease_term = absl::Seconds(30);
-  absl::Duration target_job_time = absl::Seconds(10);
-  // Towards the end jobs shrink, but not below this.
-  absl::Duration min_job_time = absl::Milliseconds(250);
-  int64_t max_units_per_job = 1'000'000;
-  int max_unit_failures = 3;
-  // Doubled with every failure of the unit.
-  absl::Duration failure_backoff = absl::Seconds(1);
-  // At most this many jobs are granted by one Synchronize.
-  int max_leases_per_synchronize = 256;
-  // Idle workers ask again after this, or later when there are so many that they would ask more often than
-  // `max_idle_synchronizations_per_second` together.
-  absl::Duration idle_synchronization_interval = absl::Milliseconds(250);
-  double max_idle_synchronizations_per_second = 2000;
-};
-
-struct ScheduledKind {
-  std::string name;
-  int semantic_version = 0;
-  friend bool operator==(const ScheduledKind&, const ScheduledKind&) = default;
-};
-
-struct ScheduledCell {
-  // Not committed and not quarantined.
-  IntervalSet missing;
-};
-
-struct ScheduledExperiment {
-  ExperimentId id = 0;
-  int priority = 0;
-  ScheduledKind kind;
-  // Fixed, or 0 to let measured times decide.
-  int64_t units_per_job = 0;
-  std::vector<ScheduledCell> cells;
-};
-
-// An interval of units of one cell.
-struct JobId {
-  ExperimentId experiment = 0;
-  int32_t cell = 0;
-  Interval units;
-  friend bool operator==(const JobId&, const JobId&) = default;
-};
-
-struct LeasedJob {
-  AttemptId attempt = 0;
-  JobId job;
-  std::string worker;
-};
-
-struct AttemptReport {
-  AttemptId attempt = 0;
-  // What the worker says it is; nothing when the coordinator does not know the cell.
-  std::optional<JobId> job;
-  int64_t num_units_done = 0;
-};
-
-struct WorkerReport {
-  std::string worker;
-  std::vector<ScheduledKind> kinds;
-  int num_slots = 0;
-  int num_jobs_wanted = 0;
-  bool draining = false;
-  std::vector<AttemptReport> attempts;
-};
-
-struct SynchronizeDecision {
-  // New ones, and those of this worker that it did not mention: their answer was lost.
-  std::vector<LeasedJob> leases;
-  // How many at the front of `leases` are granted just now, for the ledger.
-  size_t num_new_leases = 0;
-  // Mentioned by the worker, but not its own (any more).
-  std::vector<AttemptId> lost;
-  absl::Duration next_synchronization_in;
-  bool drain = false;
-  // Not empty: why the worker gets nothing.
-  std::string refusal;
-};
-
-struct QuarantineDecision {
-  JobId job;  // a single unit
-  int num_failures = 0;
-  std::string reason;
-};
-
-struct SchedulerWorker {
-  std::string name;
-  int num_slots = 0;
-  int num_attempts = 0;
-  absl::Time last_seen;
-  bool draining = false;
-  std::string refusal;
-};
-
-struct CellProgress {
-  int64_t num_missing = 0;  // neither leased nor committed nor quarantined
-  int64_t num_leased = 0;
-  // Of the leased ones, how many their workers say they have done.
-  int64_t num_done_unreported = 0;
-  // Measured; nothing before the first job.
-  std::optional<absl::Duration> unit_time;
-};
 
 class Scheduler {
  public:
@@ -156,25 +51,28 @@ class Scheduler {
   // Units that turned out to be missing after all, e.g. because a segment was damaged.
   void AddMissing(const JobId& units);
 
-  // A lease that the ledger remembers from before a restart: it gets one full term from now.
+  // A lease that the ledger remembers from before a restart: it gets one full term from now. Nothing happens when its
+  // units are not missing any more.
   void RestoreLease(const LeasedJob& lease, absl::Time now);
-  // A failure count that the ledger remembers.
+  // A failure count that the ledger remembers. (Losses are not remembered.)
   void RestoreFailures(const JobId& unit, int num_failures);
 
   SynchronizeDecision Synchronize(const WorkerReport& report, absl::Time now);
 
-  // Whether the units that the attempt claims to have done may be committed: yes for a live lease of them, and for a
-  // lease that was forgotten in a restart while nobody else has the units; the lease is then taken back. ABORTED
-  // otherwise.
+  // Whether the units that the attempt claims to have done may be committed: yes for a live lease of them, which is
+  // renewed by it, and for a lease that was reaped or forgotten in a restart while nobody else has the units; the lease
+  // is then taken back. ABORTED otherwise.
   absl::Status CheckFinish(AttemptId attempt, const JobId& job, const std::string& worker, absl::Time now);
   // The first `num_units_done` units are durable. The rest of the job goes back; with a failure, the unit after them
   // failed. The lease is over. The quarantine decision, if the failure led to one, is to be written to the ledger.
-  // REQUIRES: CheckFinish said yes, and the attempt was not reaped since — a reaped one is ignored but for the commit.
+  // REQUIRES: CheckFinish said yes. If the attempt was reaped since, only the commit counts, and those who were given
+  // some of the units in between lose their leases.
   std::optional<QuarantineDecision> Finish(AttemptId attempt, const JobId& job, int64_t num_units_done,
                                            const std::optional<std::string>& failure, absl::Duration run_time,
                                            absl::Time now);
 
-  // Leases whose term is over. Called before every Synchronize and now and then; returns what the ledger should know.
+  // Ends the leases whose term is over, as Synchronize does too. Gives all leases that ended without a Finish since the
+  // last call, which the ledger should know. To be called after every Synchronize, and now and then.
   struct Reaped {
     std::vector<AttemptId> attempts;
     std::vector<QuarantineDecision> quarantined;
@@ -194,7 +92,63 @@ class Scheduler {
   std::vector<std::string> Obstacles(ExperimentId id, absl::Time now) const;
 
  private:
-  // (to be designed)
+  struct Experiment {
+    ExperimentId id = 0;
+    int priority = 0;
+    ScheduledKind kind;
+    bool paused = false;
+    UnitPool pool;
+    JobSizer sizer;
+    int num_leases = 0;
+    int num_probes = 0;
+  };
+
+  Experiment* Find(ExperimentId id);
+  const Experiment* Find(ExperimentId id) const;
+
+  // Leases: a unit is in its experiment's pool, on one lease, committed, or quarantined.
+  AttemptId NextAttempt();
+  bool IsOfEarlierEpoch(AttemptId attempt) const;
+  // REQUIRES: the units are taken from the pool.
+  void AddLease(AttemptId attempt, const JobId& job, const std::string& worker, bool probe, absl::Time now);
+  // Its units are nobody's then, and to be taken care of.
+  Lease EndLease(AttemptId attempt);
+  void Reap(absl::Time now);
+  // A lease that the worker still believes in, and that may be taken back because all of its units are in the pool.
+  bool TryAdopt(AttemptId attempt, const JobId& job, const std::string& worker, absl::Time now);
+  absl::Status WhyLost(AttemptId attempt, const JobId& job) const;
+  std::optional<QuarantineDecision> AddTrouble(Experiment& experiment, const JobId& unit, UnitPool::TroubleKind kind,
+                                               const std::string& reason, absl::Time now);
+
+  // The steps of Synchronize.
+  std::vector<AttemptId> RenewMentioned(const WorkerReport& report, absl::Time now);
+  std::vector<AttemptId> Unmentioned(const WorkerReport& report) const;
+  std::vector<LeasedJob> Grant(const WorkerReport& report, int64_t max_jobs, absl::Time now);
+  // They go back to the pool; nobody is to blame.
+  void Release(AttemptId attempt);
+  // Null when there is no work for these kinds at this moment.
+  Experiment* Choose(const std::vector<ScheduledKind>& kinds, absl::Time now);
+  bool HasWork(const Experiment& experiment, absl::Time now) const;
+  // REQUIRES: HasWork.
+  JobId CutJob(Experiment& experiment, absl::Time now);
+  std::string Refusal(const std::vector<ScheduledKind>& kinds) const;
+  // `satisfied`: it has as many jobs as it wants.
+  absl::Duration NextSynchronizationIn(const WorkerReport& report, bool has_leases, bool satisfied,
+                                       absl::Time now) const;
+
+  // Workers seen at this time or earlier are forgotten.
+  absl::Time ForgottenAt(absl::Time now) const { return now - 3 * options_.lease_term; }
+  std::string WorkerObstacle(const ScheduledKind& kind, absl::Time now) const;
+
+  const SchedulerOptions options_;
+  const uint64_t epoch_;
+  uint64_t num_attempts_ = 0;
+  std::map<ExperimentId, Experiment> experiments_;
+  LeaseTable leases_;
+  ReapedLeases reaped_leases_;
+  WorkerTable workers_;
+  // Not yet given to the caller.
+  Reaped reaped_;
 };
 
 }  // namespace tenuki

@@ -1,5 +1,5 @@
-// What goes into the scheduler and what comes out of it: experiments, reports of workers, leases, decisions. Values, all of
-// them.
+// What goes into the scheduler and what comes out of it: experiments, reports of workers, leases, decisions. Values,
+// all of them.
 #pragma once
 
 #include <cstddef>
