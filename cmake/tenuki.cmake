@@ -2,6 +2,7 @@
 #
 #   tenuki_library(NAME SOURCES... [DEPS ...])
 #   tenuki_proto_library(NAME PROTOS...)
+#   tenuki_grpc_library(NAME MESSAGES PROTOS...)
 #   tenuki_test(NAME SOURCES... [DEPS ...] [LONG] [COMMAND_ARGS ...])   one gtest binary, each of its tests a ctest test
 #   tenuki_binary(NAME SOURCES... [DEPS ...])
 #   tenuki_fuzzer(NAME SOURCES... [DEPS ...])                           built by the preset `fuzz` only
@@ -50,6 +51,15 @@ function(tenuki_proto_library name)
   target_include_directories(${name} SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/proto)
   file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/proto)
   protobuf_generate(TARGET ${name} IMPORT_DIRS ${CMAKE_CURRENT_SOURCE_DIR} PROTOC_OUT_DIR ${CMAKE_BINARY_DIR}/proto)
+endfunction()
+
+# The stubs of services in .proto files whose messages are in `messages`: "tenuki/v1/x.grpc.pb.h".
+function(tenuki_grpc_library name messages)
+  add_library(${name} STATIC ${ARGN})
+  target_link_libraries(${name} PUBLIC ${messages} gRPC::grpc++)
+  protobuf_generate(TARGET ${name} LANGUAGE grpc GENERATE_EXTENSIONS .grpc.pb.h .grpc.pb.cc
+                    PLUGIN "protoc-gen-grpc=$<TARGET_FILE:gRPC::grpc_cpp_plugin>"
+                    IMPORT_DIRS ${CMAKE_CURRENT_SOURCE_DIR} PROTOC_OUT_DIR ${CMAKE_BINARY_DIR}/proto)
 endfunction()
 
 function(tenuki_binary name)

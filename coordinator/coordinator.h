@@ -1,0 +1,134 @@
+// The coordinator: takes experiments, leases their units to workers, and keeps the results. This is all of it but the
+// wire; services/ puts it behind gRPC and Flight.
+//
+//   ABSL_ASSIGN_OR_RETURN(auto coordinator, Coordinator::Open({.folder = "data"}, FileSystem::Real(), Clock::Real()));
+//   coordinator->SubmitExperiment(request);
+//   coordinator->Synchronize(request);            // from a worker, again and again
+//   coordinator->FinishJob(request);              // blocks until the rows are durable
+//
+// The data folder:
+//
+//   lock               who has it, and the epoch                 data_lock.h
+//   ledger.sqlite      what is known                             ledger.h
+//   segments/          committed rows                            segment_log.h
+//   staging/           large tables on their way in              staging.h
+//
+// Requests and answers are those of coordinator.proto, and so are the errors.
+//
+// Thread-safe. The mutex is never held while something is read from or written to the disk, other than by Open and
+// SubmitExperiment.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/synchronization/mutex.h"
+#include "common/clock.h"
+#include "common/file_system.h"
+#include "coordinator/catalog.h"
+#include "coordinator/committer.h"
+#include "coordinator/data_lock.h"
+#include "coordinator/ledger.h"
+#include "coordinator/scheduler.h"
+#include "coordinator/segment_log.h"
+#include "coordinator/staging.h"
+#include "coordinator/stored_tables.h"
+#include "tenuki/v1/coordinator.pb.h"
+
+namespace tenuki {
+
+struct CoordinatorOptions {
+  // Made when missing.
+  std::string folder;
+  SchedulerOptions scheduler;
+  // Called once, by another thread, when another coordinator has claimed the folder: nothing can be written any more,
+  // and the process should end.
+  std::function<void(const absl::Status&)> on_lost = [](const absl::Status&) {};
+};
+
+class Coordinator {
+ public:
+  // FAILED_PRECONDITION when another coordinator has the folder, or a newer tenuki wrote it.
+  static absl::StatusOr<std::unique_ptr<Coordinator>> Open(CoordinatorOptions options, FileSystem& files,
+                                                           const Clock& clock);
+  ~Coordinator();
+
+  // Of workers.
+  absl::StatusOr<v1::SynchronizeResponse> Synchronize(const v1::SynchronizeRequest& request);
+  absl::StatusOr<v1::FinishJobResponse> FinishJob(const v1::FinishJobRequest& request);
+  absl::Status StageTable(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows);
+
+  // Of people.
+  absl::StatusOr<v1::SubmitExperimentResponse> SubmitExperiment(const v1::SubmitExperimentRequest& request);
+  absl::StatusOr<v1::ListExperimentsResponse> ListExperiments(const v1::ListExperimentsRequest& request);
+  absl::StatusOr<v1::GetExperimentResponse> GetExperiment(const v1::GetExperimentRequest& request);
+  absl::StatusOr<v1::ControlExperimentResponse> ControlExperiment(const v1::ControlExperimentRequest& request);
+  absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request);
+  absl::StatusOr<v1::DrainWorkerResponse> DrainWorker(const v1::DrainWorkerRequest& request);
+
+  // Reading. A version of 0 stands for the current one.
+  absl::StatusOr<StoredView> ViewOf(const std::string& experiment, LedgerVersion version);
+  // The reader may be used until the coordinator ends. Damaged rows are forgotten on the way, and leased again.
+  absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> OpenTable(const StoredView& view, std::string_view table);
+
+ private:
+  Coordinator(CoordinatorOptions options, FileSystem& files, const Clock& clock);
+
+  // At the start.
+  absl::Status Load();
+  absl::Status ForgetDamagedSegments();
+  absl::Status LoadExperiment(const LedgerExperiment& row);
+  absl::Status RestoreLeases();
+
+  void Schedule(const CatalogExperiment& experiment) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  v1::Lease LeaseOf(const LeasedJob& leased) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void NoteReaped() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void NoteQuarantine(const QuarantineDecision& decision) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // Where a job's results belong.
+  struct Target {
+    const Kind* kind = nullptr;
+    JobId job;
+    StoreId store = 0;
+    Interval units_done;
+  };
+  absl::StatusOr<Target> FindTarget(const v1::JobResult& result);
+  absl::StatusOr<PendingResult> CheckResult(const v1::JobResult& result, const Target& target);
+  void FinishLease(const v1::JobResult& result, const Target& target, int64_t num_units_done);
+  // Of units that are there already: OK when they have the same rows.
+  absl::Status CompareWithCommitted(const PendingResult& result, const Target& target);
+
+  // The committer's hooks.
+  absl::Status Admit(const LedgerCommit& commit);
+  void Settled(const LedgerCommit& commit, const absl::Status& status);
+
+  // Rows turned out to be damaged: their units are run again.
+  void ForgetDamaged(const StoredTables::Damage& damage);
+
+  // coordinator_status.cc
+  v1::ExperimentStatus StatusOf(const CatalogExperiment& experiment, bool with_cells)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  v1::ExperimentState StateOf(const CatalogExperiment& experiment) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const CoordinatorOptions options_;
+  FileSystem& files_;
+  const Clock& clock_;
+  std::unique_ptr<DataLock> lock_;
+  std::unique_ptr<Ledger> ledger_;
+  std::unique_ptr<SegmentLog> log_;
+  std::unique_ptr<Staging> staging_;
+
+  absl::Mutex mutex_;
+  std::unique_ptr<Scheduler> scheduler_ ABSL_GUARDED_BY(mutex_);
+  Catalog catalog_ ABSL_GUARDED_BY(mutex_);
+
+  // Last, so that its thread ends first.
+  std::unique_ptr<Committer> committer_;
+};
+
+}  // namespace tenuki

@@ -1,0 +1,259 @@
+// How results come in: FinishJob from the claim to the commit, and what happens to rows that are found damaged.
+#include <algorithm>
+#include <utility>
+
+#include "absl/log/log.h"
+#include "absl/status/status_macros.h"
+#include "absl/strings/str_cat.h"
+#include "coordinator/coordinator.h"
+#include "coordinator/protobuf_time.h"
+#include "coordinator/uploaded_table.h"
+
+namespace tenuki {
+namespace {
+
+// Wraps a reader to hear of its errors.
+class WatchedReader final : public arrow::RecordBatchReader {
+ public:
+  WatchedReader(std::shared_ptr<arrow::RecordBatchReader> reader, std::function<void()> on_error)
+      : reader_(std::move(reader)), on_error_(std::move(on_error)) {}
+
+  std::shared_ptr<arrow::Schema> schema() const override { return reader_->schema(); }
+  arrow::Status ReadNext(std::shared_ptr<arrow::RecordBatch>* batch) override {
+    arrow::Status status = reader_->ReadNext(batch);
+    if (!status.ok()) on_error_();
+    return status;
+  }
+
+ private:
+  const std::shared_ptr<arrow::RecordBatchReader> reader_;
+  const std::function<void()> on_error_;
+};
+
+}  // namespace
+
+absl::Status Coordinator::StageTable(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows) {
+  absl::Status status = staging_->Stage(attempt, table, rows);
+  // The worker keeps the rows and tries again.
+  if (absl::IsResourceExhausted(status)) return absl::UnavailableError(status.message());
+  return status;
+}
+
+absl::StatusOr<v1::FinishJobResponse> Coordinator::FinishJob(const v1::FinishJobRequest& request) {
+  const v1::JobResult& result = request.result();
+  ABSL_ASSIGN_OR_RETURN(const Target target, FindTarget(result));
+  bool is_there = false;
+  {
+    absl::MutexLock lock(mutex_);
+    const CatalogExperiment* experiment = catalog_.Find(target.job.experiment);
+    is_there = experiment != nullptr && experiment->cells[target.job.cell].committed.Intersects(target.units_done);
+    if (!is_there) {
+      absl::Status status = scheduler_->CheckFinish(result.attempt(), target.job, result.worker(), clock_.Now());
+      if (!status.ok()) {
+        staging_->Remove(result.attempt());
+        return status;
+      }
+    }
+  }
+  absl::StatusOr<PendingResult> pending = CheckResult(result, target);
+  if (!pending.ok()) {
+    if (!is_there && absl::IsInvalidArgument(pending.status())) {
+      v1::JobResult failed = result;
+      failed.mutable_failure()->set_reason(
+          absl::StrCat("the worker '", result.worker(), "' sent an unusable result: ", pending.status().message()));
+      FinishLease(failed, target, 0);
+    }
+    return pending.status();
+  }
+  absl::Status status = is_there ? absl::AlreadyExistsError("") : committer_->Commit(*pending);
+  v1::FinishJobResponse response;
+  if (absl::IsAlreadyExists(status)) {
+    status = CompareWithCommitted(*pending, target);
+    response.set_already_committed(true);
+  }
+  if (absl::IsUnavailable(status)) return status;  // it will be offered again
+  FinishLease(result, target, status.ok() ? target.units_done.size() : 0);
+  if (!status.ok()) return status;
+  return response;
+}
+
+absl::StatusOr<Coordinator::Target> Coordinator::FindTarget(const v1::JobResult& result) {
+  const v1::Job& job = result.job();
+  if (job.first_unit() < 0 || job.num_units() < 0 || result.num_units_done() < 0 ||
+      result.num_units_done() > job.num_units()) {
+    return absl::InvalidArgumentError(absl::StrCat("the result has ", result.num_units_done(), " units of ",
+                                                   job.num_units(), " from ", job.first_unit(), " on"));
+  }
+  absl::MutexLock lock(mutex_);
+  const CatalogExperiment* experiment = catalog_.Find(job.experiment());
+  if (experiment == nullptr) {
+    return absl::FailedPreconditionError(absl::StrCat("there is no experiment '", job.experiment(), "' here"));
+  }
+  if (job.cell_index() < 0 || static_cast<size_t>(job.cell_index()) >= experiment->cells.size() ||
+      experiment->plan->cells[job.cell_index()].digest.bytes() != job.cell_digest()) {
+    return absl::AbortedError(absl::StrCat("the experiment '", job.experiment(), "' was replaced: its cell ",
+                                           job.cell_index(), " is another one now"));
+  }
+  return Target{.kind = experiment->kind,
+                .job = {.experiment = experiment->row.id,
+                        .cell = job.cell_index(),
+                        .units = {job.first_unit(), job.first_unit() + job.num_units()}},
+                .store = experiment->cells[job.cell_index()].store,
+                .units_done = {job.first_unit(), job.first_unit() + result.num_units_done()}};
+}
+
+absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& result, const Target& target) {
+  PendingResult pending{.commit = {.store = target.store,
+                                   .units = target.units_done,
+                                   .attempt = result.attempt(),
+                                   .worker = result.worker(),
+                                   .run_time = ToDuration(result.run_time()),
+                                   .committed_at = clock_.WallTime()}};
+  if (target.units_done.empty()) return pending;
+  const std::vector<TableDefinition>& definitions = target.kind->unit_tables();
+  if (static_cast<size_t>(result.tables_size()) != definitions.size()) {
+    return absl::InvalidArgumentError(absl::StrCat("the result has ", result.tables_size(), " tables, but '",
+                                                   target.kind->name(), "' has ", definitions.size()));
+  }
+  for (size_t i = 0; i < definitions.size(); ++i) {
+    const v1::TableUpload& upload = result.tables(static_cast<int>(i));
+    if (upload.name() != definitions[i].name) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("table ", i, " is named '", upload.name(), "' and should be '", definitions[i].name, "'"));
+    }
+    TableBytes bytes;
+    UploadedRows rows;
+    if (upload.staged()) {
+      const std::optional<StagedTable> staged = staging_->Find(result.attempt(), upload.name());
+      if (!staged.has_value()) {
+        // A restart of ours removed it, or it never came. The worker still has the rows.
+        return absl::UnavailableError(absl::StrCat("table '", upload.name(), "' is not staged; send it again"));
+      }
+      rows = staged->rows;
+      bytes = {.staged_path = staged->path, .staged_length = staged->length, .staged_crc32c = staged->crc32c};
+    } else {
+      absl::StatusOr<UploadedRows> read = ReadUploadedIpc(upload.ipc());
+      if (!read.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("table '", upload.name(), "' is no Arrow IPC stream: ", read.status().message()));
+      }
+      rows = *std::move(read);
+      bytes = {.ipc = upload.ipc()};
+    }
+    ABSL_RETURN_IF_ERROR(CheckUploadedRows(rows, definitions[i], target.units_done, upload));
+    pending.commit.tables.push_back({.num_rows = rows.num_rows, .digest = rows.digest});
+    pending.bytes.push_back(std::move(bytes));
+  }
+  return pending;
+}
+
+void Coordinator::FinishLease(const v1::JobResult& result, const Target& target, int64_t num_units_done) {
+  staging_->Remove(result.attempt());
+  std::optional<std::string> failure;
+  if (result.has_failure()) failure = result.failure().reason();
+  absl::MutexLock lock(mutex_);
+  const absl::Time now = clock_.Now();
+  if (!scheduler_->HasExperiment(target.job.experiment)) return;
+  const std::optional<QuarantineDecision> quarantine =
+      scheduler_->Finish(result.attempt(), target.job, num_units_done, failure, ToDuration(result.run_time()), now);
+  if (quarantine.has_value()) NoteQuarantine(*quarantine);
+  committer_->Note({.ended_leases = {result.attempt()}});
+  if (num_units_done == 0) return;
+  // Other experiments that asked for the same have it now too.
+  for (const auto& [experiment, cell] : catalog_.CellsOf(target.store)) {
+    if (experiment == target.job.experiment && cell == target.job.cell) continue;
+    const int64_t end = std::min(target.units_done.end, catalog_.Find(experiment)->cells[cell].num_units);
+    const Interval units = {target.units_done.first, end};
+    if (units.empty() || !scheduler_->HasExperiment(experiment)) continue;
+    scheduler_->Finish(/*attempt=*/0, {.experiment = experiment, .cell = cell, .units = units}, units.size(),
+                       std::nullopt, absl::ZeroDuration(), now);
+  }
+}
+
+absl::Status Coordinator::CompareWithCommitted(const PendingResult& result, const Target& target) {
+  ABSL_ASSIGN_OR_RETURN(const std::optional<LedgerCommit> commit,
+                        ledger_->FindCommit(target.store, target.units_done.first));
+  if (!commit.has_value() || commit->units != target.units_done) {
+    return absl::AbortedError("others have committed some of the units, in other jobs");
+  }
+  for (size_t i = 0; i < commit->tables.size(); ++i) {
+    if (commit->tables[i].digest == result.commit.tables[i].digest) continue;
+    const std::string text = absl::StrCat(
+        "units ", target.units_done.first, " to ", target.units_done.end - 1, " of cell ", target.job.cell,
+        " gave other rows in '", target.kind->unit_tables()[i].name, "' when the worker '", result.commit.worker,
+        "' ran them than when '", commit->worker, "' did: the engine, a machine or its memory is not deterministic");
+    LOG(ERROR) << text;
+    absl::MutexLock lock(mutex_);
+    if (CatalogExperiment* experiment = catalog_.Find(target.job.experiment)) {
+      experiment->nondeterminism_errors.push_back(text);
+    }
+    committer_->Note({.nondeterminism_errors = {{target.job.experiment, text}}});
+    return absl::FailedPreconditionError(text);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Coordinator::Admit(const LedgerCommit& commit) {
+  if (commit.units.empty()) return absl::OkStatus();
+  absl::MutexLock lock(mutex_);
+  const auto& places = catalog_.CellsOf(commit.store);
+  if (places.empty()) return absl::AbortedError("the experiment was replaced");
+  for (const auto& [experiment, cell] : places) {
+    if (catalog_.Find(experiment)->cells[cell].committed.Intersects(commit.units)) return absl::AlreadyExistsError("");
+  }
+  for (const auto& [experiment, index] : places) {
+    CatalogCell& cell = catalog_.Find(experiment)->cells[index];
+    cell.committed.Add({commit.units.first, std::min(commit.units.end, cell.num_units)});
+  }
+  return absl::OkStatus();
+}
+
+void Coordinator::Settled(const LedgerCommit& commit, const absl::Status& status) {
+  if (commit.units.empty()) return;
+  absl::MutexLock lock(mutex_);
+  const absl::Time now = clock_.Now();
+  for (const auto& [id, index] : catalog_.CellsOf(commit.store)) {
+    CatalogExperiment& experiment = *catalog_.Find(id);
+    if (!status.ok()) {
+      experiment.cells[index].committed.Remove(commit.units);
+      continue;
+    }
+    experiment.rate.Add(commit.units.size(), now);
+    experiment.cells[index].rate.Add(commit.units.size(), now);
+  }
+}
+
+absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> Coordinator::OpenTable(const StoredView& view,
+                                                                                 std::string_view table) {
+  auto tables = std::make_shared<StoredTables>(view, *ledger_, *log_);
+  const auto forget = [this, tables] {
+    if (const auto damage = tables->damaged(); damage.has_value()) ForgetDamaged(*damage);
+  };
+  absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> reader = tables->Open(table);
+  if (!reader.ok()) {
+    if (!tables->damaged().has_value()) return reader.status();
+    forget();
+    return absl::DataLossError(absl::StrCat(reader.status().message(), "; they will be run again"));
+  }
+  return std::make_shared<WatchedReader>(*std::move(reader), forget);
+}
+
+void Coordinator::ForgetDamaged(const StoredTables::Damage& damage) {
+  if (absl::Status status = ledger_->RemoveCommit(damage.store, damage.units.first); !status.ok()) {
+    LOG(ERROR) << status;
+    return;
+  }
+  LOG(ERROR) << "the stored rows of " << damage.units.size() << " units are damaged; they will be run again";
+  absl::MutexLock lock(mutex_);
+  for (const auto& [experiment, index] : catalog_.CellsOf(damage.store)) {
+    CatalogCell& cell = catalog_.Find(experiment)->cells[index];
+    const Interval units = {damage.units.first, std::min(damage.units.end, cell.num_units)};
+    if (units.empty() || !cell.committed.ContainsAll(units)) continue;
+    cell.committed.Remove(units);
+    if (scheduler_->HasExperiment(experiment)) {
+      scheduler_->AddMissing({.experiment = experiment, .cell = index, .units = units});
+    }
+  }
+}
+
+}  // namespace tenuki
