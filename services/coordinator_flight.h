@@ -1,0 +1,33 @@
+// The coordinator's tables over Arrow Flight: reading them, and staging large ones. See coordinator_server.h.
+//
+// Thread-safe, as the coordinator is.
+#pragma once
+
+#include <arrow/flight/api.h>
+
+#include <memory>
+
+#include "coordinator/coordinator.h"
+
+namespace tenuki {
+
+class CoordinatorFlight final : public arrow::flight::FlightServerBase {
+ public:
+  explicit CoordinatorFlight(Coordinator& coordinator) : coordinator_(coordinator) {}
+
+  arrow::Status ListFlights(const arrow::flight::ServerCallContext& context, const arrow::flight::Criteria* criteria,
+                            std::unique_ptr<arrow::flight::FlightListing>* listing) override;
+  arrow::Status GetFlightInfo(const arrow::flight::ServerCallContext& context,
+                              const arrow::flight::FlightDescriptor& descriptor,
+                              std::unique_ptr<arrow::flight::FlightInfo>* info) override;
+  arrow::Status DoGet(const arrow::flight::ServerCallContext& context, const arrow::flight::Ticket& ticket,
+                      std::unique_ptr<arrow::flight::FlightDataStream>* stream) override;
+  arrow::Status DoPut(const arrow::flight::ServerCallContext& context,
+                      std::unique_ptr<arrow::flight::FlightMessageReader> reader,
+                      std::unique_ptr<arrow::flight::FlightMetadataWriter> writer) override;
+
+ private:
+  Coordinator& coordinator_;
+};
+
+}  // namespace tenuki
