@@ -51,9 +51,9 @@ struct JobSurroundings {
 struct FinishedJob {
   v1::JobResult result;
   // The rows of tables that are to be staged before it is delivered.
-  std::vector<std::shared_ptr<SpilledTable>> spilled;
+  std::vector<std::shared_ptr<SpilledTable>> spilled = {};
   // Not OK: this worker is at fault and no unit is, e.g. because its disk is full. The result gives the job back.
-  absl::Status trouble;
+  absl::Status trouble = absl::OkStatus();
 };
 
 FinishedJob RunJob(const v1::Lease& lease, const JobSurroundings& surroundings, JobControl& control);

@@ -115,8 +115,7 @@ absl::StatusOr<FinishedJob> Spool::Read(uint64_t attempt) {
   ABSL_RETURN_IF_ERROR(status);
   absl::MutexLock lock(mutex_);
   entries_[attempt].is_verified = true;
-  return FinishedJob{
-      .result = std::move(*spooled->mutable_result()), .spilled = std::move(entry.spilled), .trouble = {}};
+  return FinishedJob{.result = std::move(*spooled->mutable_result()), .spilled = std::move(entry.spilled)};
 }
 
 void Spool::Remove(uint64_t attempt) {

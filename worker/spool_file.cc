@@ -54,7 +54,8 @@ absl::StatusOr<v1::SpooledResult> DecodeSpoolFile(std::string_view bytes) {
     return absl::DataLossError("its checksum does not match its message");
   }
   v1::SpooledResult spooled;
-  if (!spooled.ParseFromArray(message.data(), static_cast<int>(message.size()))) return absl::DataLossError("its message cannot be parsed");
+  if (!spooled.ParseFromArray(message.data(), static_cast<int>(message.size())))
+    return absl::DataLossError("its message cannot be parsed");
   return spooled;
 }
 
