@@ -135,7 +135,7 @@ CanonicalTableWriter::~CanonicalTableWriter() {
   state_->files.Remove(state_->temporary_path).IgnoreError();
 }
 
-absl::Status CanonicalTableWriter::Append(std::shared_ptr<arrow::RecordBatch> batch) {
+absl::Status CanonicalTableWriter::Append(const std::shared_ptr<arrow::RecordBatch>& batch) {
   ABSL_RETURN_IF_ERROR(state_->failure);
   CHECK(state_->writer != nullptr) << state_->path << " was closed";
   if (!batch->schema()->Equals(*state_->schema, /*check_metadata=*/false)) {

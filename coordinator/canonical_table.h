@@ -36,7 +36,7 @@ class CanonicalTableWriter {
 
   // INVALID_ARGUMENT when the batch has other columns: nothing of it is taken. After an error of the file every call
   // returns it again. REQUIRES: the batch is valid, and Close was not called.
-  absl::Status Append(std::shared_ptr<arrow::RecordBatch> batch);
+  absl::Status Append(const std::shared_ptr<arrow::RecordBatch>& batch);
   // The digest of all rows (table_digest.h). After an error what was at the path before is still
   // there; only when the folder cannot be synchronised it may be the one or the other.
   absl::StatusOr<Digest> Close();

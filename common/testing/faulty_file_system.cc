@@ -73,7 +73,9 @@ void FaultyFileSystem::FailRenames(absl::Status error) {
 FaultyFileSystem::AppendPlan FaultyFileSystem::PlanAppend(const std::string& path, int64_t size) {
   absl::MutexLock lock(mutex_);
   AppendPlan plan = {.bytes_written = size, .status = absl::OkStatus()};
-  if (appends_until_failure_ > 0 && --appends_until_failure_ == 0) {
+  const bool fails = appends_until_failure_ == 1;
+  appends_until_failure_ = std::max(0, appends_until_failure_ - 1);
+  if (fails) {
     plan = {.bytes_written = std::min(size, append_failure_.bytes_written),
             .status = WithPath(append_failure_.status, path)};
   }

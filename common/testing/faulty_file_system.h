@@ -59,7 +59,7 @@ class FaultyFileSystem final : public FileSystem {
     std::string to;
   };
   struct AppendPlan {
-    int64_t bytes_written;
+    int64_t bytes_written = 0;
     absl::Status status;
   };
 
