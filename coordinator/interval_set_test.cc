@@ -1,10 +1,12 @@
 #include "coordinator/interval_set.h"
 
-#include <random>
-#include <set>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <optional>
+#include <ostream>
+#include <random>
+#include <set>
 
 namespace tenuki {
 

@@ -47,6 +47,7 @@ void Scheduler::AddExperiment(ScheduledExperiment experiment, absl::Time) {
 void Scheduler::RemoveExperiment(ExperimentId id) {
   if (!HasExperiment(id)) return;
   for (const Lease* lease : leases_.OfExperiment(id)) EndLease(lease->attempt);
+  std::erase_if(reaped_.quarantined, [&](const QuarantineDecision& decision) { return decision.job.experiment == id; });
   experiments_.erase(id);
 }
 

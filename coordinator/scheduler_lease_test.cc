@@ -172,6 +172,15 @@ TEST_F(SchedulerLeaseTest, AFailureIsNotCountedTwiceWhenItsAnswerWasLost) {
   EXPECT_EQ(scheduler_->NumFailures(Unit(1, 0, 0)), 1);
 }
 
+TEST_F(SchedulerLeaseTest, AFailureOfAReapedAttemptIsNotCountedTwiceEither) {
+  AddExperiment(1, {10}, {.units_per_job = 10});
+  const LeasedJob job = GrantOne("a");
+  Advance(absl::Seconds(30));
+  scheduler_->ReapExpired(now_);
+  Finish(job, 0, "it broke");
+  EXPECT_THAT(CheckFinish(job).message(), HasSubstr("is over"));
+}
+
 TEST_F(SchedulerLeaseTest, AttemptsOfARemovedExperimentAreLost) {
   AddExperiment(1, {10}, {.units_per_job = 10});
   const LeasedJob job = GrantOne("a");

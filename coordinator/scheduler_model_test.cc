@@ -1,6 +1,5 @@
 // Thousands of random events from a seed: workers ask, finish, fail, vanish and drain; answers are lost, commits are
-// slow, the coordinator restarts with half of its memory. Beside the scheduler goes a model that knows of every unit
-// whether it is free, leased, committed or quarantined, as the ledger would; each decision must agree with it. At the
+// slow, the coordinator restarts with half of its memory. Each decision must agree with a model of the ledger. At the
 // end everybody behaves, and everything must be done.
 #include <gtest/gtest.h>
 
@@ -13,29 +12,18 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "coordinator/ledger_model.h"
 #include "coordinator/scheduler.h"
 
 namespace tenuki {
 namespace {
-
-struct UnitState {
-  enum { kFree, kLeased, kCommitted, kQuarantined } state = kFree;
-  AttemptId attempt = 0;  // when leased
-};
-
-struct ModelExperiment {
-  ScheduledKind kind;
-  int64_t units_per_job = 0;
-  bool paused = false;
-  std::vector<std::vector<UnitState>> cells;
-};
 
 struct HeldLease {
   LeasedJob lease;
   int64_t num_units_done = 0;
 };
 
-struct ModelWorker {
+struct ClusterWorker {
   std::vector<ScheduledKind> kinds;
   bool draining = false;
   std::map<AttemptId, HeldLease> held;
@@ -48,9 +36,9 @@ struct PendingCommit {
   std::optional<std::string> failure;
 };
 
-class Model {
+class Cluster {
  public:
-  explicit Model(uint64_t seed) : random_(seed), scheduler_(std::in_place, Options(), epoch_) {
+  explicit Cluster(uint64_t seed) : random_(seed), scheduler_(std::in_place, Options(), epoch_) {
     for (int i = 0; i < 3; ++i) AddExperiment();
     for (int i = 0; i < 5; ++i) AddWorker();
   }
@@ -85,11 +73,11 @@ class Model {
   // No faults from here on.
   void Complete() {
     while (!pending_.empty()) EndPendingCommit();
-    for (auto& [id, experiment] : experiments_) {
+    for (auto& [id, experiment] : ledger_.experiments()) {
       experiment.paused = false;
       scheduler_->SetPaused(id, false);
     }
-    while (!workers_.empty()) workers_.erase(workers_.begin());
+    workers_.clear();
     for (int i = 0; i < 3; ++i) AddWorker(kKinds);
     for (int round = 0; round < 1000 && !AllComplete(); ++round) {
       now_ += absl::Seconds(1);
@@ -100,39 +88,12 @@ class Model {
           Finish(worker, held.lease, held.lease.job.units.size(), std::nullopt, /*slow=*/false);
         }
       }
-      ASSERT_NO_FATAL_FAILURE(CheckInvariants());
+      ASSERT_NO_FATAL_FAILURE(Check());
     }
     EXPECT_TRUE(AllComplete());
   }
 
-  void CheckInvariants() {
-    std::map<std::string, int> num_attempts;
-    for (const auto& [attempt, lease] : live_) ++num_attempts[lease.worker];
-    for (const SchedulerWorker& worker : scheduler_->Workers()) {
-      ASSERT_EQ(worker.num_attempts, num_attempts[worker.name]) << worker.name;
-    }
-    for (const auto& [id, experiment] : experiments_) {
-      const std::vector<CellProgress> progress = scheduler_->Progress(id);
-      ASSERT_EQ(progress.size(), experiment.cells.size());
-      bool complete = true;
-      for (size_t cell = 0; cell < progress.size(); ++cell) {
-        const std::vector<UnitState>& units = experiment.cells[cell];
-        const auto count = [&](int state) {
-          return absl::c_count_if(units, [&](const UnitState& unit) { return unit.state == state; });
-        };
-        ASSERT_EQ(progress[cell].num_missing, count(UnitState::kFree)) << "experiment " << id << ", cell " << cell;
-        ASSERT_EQ(progress[cell].num_leased, count(UnitState::kLeased)) << "experiment " << id << ", cell " << cell;
-        complete = complete && progress[cell].num_missing + progress[cell].num_leased == 0;
-      }
-      ASSERT_EQ(scheduler_->IsComplete(id), complete);
-    }
-    for (const auto& [attempt, lease] : live_) {
-      ForEachUnit(lease.job, [&](UnitState& unit) {
-        ASSERT_EQ(unit.state, UnitState::kLeased);
-        ASSERT_EQ(unit.attempt, attempt);
-      });
-    }
-  }
+  void Check() { ledger_.Check(*scheduler_); }
 
  private:
   static SchedulerOptions Options() {
@@ -143,30 +104,17 @@ class Model {
   int64_t Below(int64_t n) { return static_cast<int64_t>(random_() % static_cast<uint64_t>(n)); }
 
   void AddExperiment() {
-    ModelExperiment& experiment = experiments_[++last_experiment_];
+    LedgerModel::Experiment& experiment = ledger_.experiments()[++last_experiment_];
     experiment.kind = kKinds[Below(2)];
     experiment.units_per_job = Below(2) * (1 + Below(8));
     experiment.cells.resize(1 + Below(4));
-    for (std::vector<UnitState>& units : experiment.cells) units.resize(Below(40));
+    for (std::vector<LedgerModel::Unit>& units : experiment.cells) units.resize(Below(40));
     AddToScheduler(last_experiment_);
   }
 
   void AddToScheduler(ExperimentId id) {
-    const ModelExperiment& experiment = experiments_.at(id);
-    ScheduledExperiment added;
-    added.id = id;
-    added.priority = static_cast<int>(id % 2);
-    added.kind = experiment.kind;
-    added.units_per_job = experiment.units_per_job;
-    for (const std::vector<UnitState>& units : experiment.cells) {
-      ScheduledCell& cell = added.cells.emplace_back();
-      for (int64_t unit = 0; unit < std::ssize(units); ++unit) {
-        const auto state = units[unit].state;
-        if (state == UnitState::kFree || state == UnitState::kLeased) cell.missing.Add({unit, unit + 1});
-      }
-    }
-    scheduler_->AddExperiment(std::move(added), now_);
-    scheduler_->SetPaused(id, experiment.paused);
+    scheduler_->AddExperiment(ledger_.Scheduled(id), now_);
+    scheduler_->SetPaused(id, ledger_.experiments().at(id).paused);
   }
 
   void AddWorker(std::vector<ScheduledKind> kinds) {
@@ -176,51 +124,19 @@ class Model {
 
   std::string AnyWorker() { return std::next(workers_.begin(), Below(std::ssize(workers_)))->first; }
 
-  bool AllComplete() const {
-    return absl::c_all_of(experiments_, [&](const auto& entry) { return scheduler_->IsComplete(entry.first); });
-  }
-
-  template <typename Function>
-  void ForEachUnit(const JobId& job, Function function) {
-    std::vector<UnitState>& units = experiments_.at(job.experiment).cells.at(job.cell);
-    for (int64_t unit = job.units.first; unit < job.units.end; ++unit) function(units.at(unit));
-  }
-
-  void Lease(const LeasedJob& lease) {
-    EXPECT_FALSE(live_.contains(lease.attempt));
-    ForEachUnit(lease.job, [&](UnitState& unit) {
-      EXPECT_EQ(unit.state, UnitState::kFree) << "given to two, or not wanted";
-      unit = {.state = UnitState::kLeased, .attempt = lease.attempt};
-    });
-    live_[lease.attempt] = lease;
-  }
-
-  void Release(AttemptId attempt) {
-    ForEachUnit(live_.at(attempt).job, [&](UnitState& unit) {
-      if (unit.state == UnitState::kLeased && unit.attempt == attempt) unit = {};
-    });
-    live_.erase(attempt);
-  }
-
-  void Quarantine(const QuarantineDecision& quarantine) {
-    EXPECT_EQ(quarantine.job.units.size(), 1);
-    ForEachUnit(quarantine.job, [&](UnitState& unit) {
-      EXPECT_EQ(unit.state, UnitState::kFree);
-      unit.state = UnitState::kQuarantined;
-    });
+  bool AllComplete() {
+    return absl::c_all_of(ledger_.experiments(),
+                          [&](const auto& entry) { return scheduler_->IsComplete(entry.first); });
   }
 
   void LearnReaped() {
     const Scheduler::Reaped reaped = scheduler_->ReapExpired(now_);
-    for (AttemptId attempt : reaped.attempts) {
-      ASSERT_TRUE(live_.contains(attempt));
-      Release(attempt);
-    }
-    for (const QuarantineDecision& quarantine : reaped.quarantined) Quarantine(quarantine);
+    for (AttemptId attempt : reaped.attempts) ledger_.Release(attempt);
+    for (const QuarantineDecision& quarantine : reaped.quarantined) ledger_.Quarantine(quarantine);
   }
 
   void Synchronize(const std::string& name, bool answer_arrives) {
-    ModelWorker& worker = workers_.at(name);
+    ClusterWorker& worker = workers_.at(name);
     WorkerReport report;
     report.worker = name;
     report.kinds = worker.kinds;
@@ -235,24 +151,24 @@ class Model {
     LearnReaped();
     const std::set<AttemptId> lost(decision.lost.begin(), decision.lost.end());
     for (const auto& [attempt, held] : worker.held) {
-      const bool is_live = live_.contains(attempt);
+      const bool is_live = ledger_.IsLive(attempt);
       EXPECT_FALSE(is_live && lost.contains(attempt));
       if (!is_live && !lost.contains(attempt)) {
         EXPECT_LT(attempt >> 40, epoch_) << "only those of earlier epochs are taken back";
-        Lease(held.lease);
+        ledger_.Lease(held.lease);
       }
     }
     for (size_t i = 0; i < decision.leases.size(); ++i) {
       const LeasedJob& lease = decision.leases[i];
       EXPECT_FALSE(worker.held.contains(lease.attempt));
       if (i >= decision.num_new_leases) {
-        EXPECT_TRUE(live_.contains(lease.attempt) && live_.at(lease.attempt).worker == name);
+        EXPECT_TRUE(ledger_.IsLive(lease.attempt) && ledger_.live().at(lease.attempt).worker == name);
         continue;
       }
-      const ModelExperiment& experiment = experiments_.at(lease.job.experiment);
+      const LedgerModel::Experiment& experiment = ledger_.experiments().at(lease.job.experiment);
       EXPECT_FALSE(experiment.paused);
       EXPECT_TRUE(absl::c_linear_search(worker.kinds, experiment.kind));
-      Lease(lease);
+      ledger_.Lease(lease);
     }
     EXPECT_LE(decision.num_new_leases, static_cast<size_t>(report.num_jobs_wanted));
     EXPECT_TRUE(!decision.drain || decision.leases.empty());
@@ -263,7 +179,7 @@ class Model {
   }
 
   void FinishSomething() {
-    ModelWorker& worker = workers_.at(AnyWorker());
+    ClusterWorker& worker = workers_.at(AnyWorker());
     if (worker.held.empty()) return;
     const HeldLease held = std::next(worker.held.begin(), Below(std::ssize(worker.held)))->second;
     const int64_t size = held.lease.job.units.size();
@@ -273,17 +189,17 @@ class Model {
            /*slow=*/Below(4) == 0);
   }
 
-  void Finish(ModelWorker& worker, const LeasedJob& lease, int64_t num_units_done, std::optional<std::string> failure,
+  void Finish(ClusterWorker& worker, const LeasedJob& lease, int64_t num_units_done, std::optional<std::string> failure,
               bool slow) {
     if (pending_.contains(lease.attempt)) return;
     const absl::Status status = scheduler_->CheckFinish(lease.attempt, lease.job, lease.worker, now_);
     if (!status.ok()) {
       EXPECT_TRUE(absl::IsAborted(status)) << status;
-      EXPECT_FALSE(live_.contains(lease.attempt)) << status;
+      EXPECT_FALSE(ledger_.IsLive(lease.attempt)) << status;
       worker.held.erase(lease.attempt);
       return;
     }
-    if (!live_.contains(lease.attempt)) Lease(lease);
+    if (!ledger_.IsLive(lease.attempt)) ledger_.Lease(lease);
     pending_[lease.attempt] = {.lease = lease, .num_units_done = num_units_done, .failure = std::move(failure)};
     if (!slow) EndPendingCommit(lease.attempt);
   }
@@ -299,15 +215,12 @@ class Model {
     const std::optional<QuarantineDecision> quarantine = scheduler_->Finish(
         attempt, job, pending.num_units_done, pending.failure, pending.num_units_done * absl::Seconds(2), now_);
     if (const auto it = workers_.find(pending.lease.worker); it != workers_.end()) it->second.held.erase(attempt);
-    if (!experiments_.contains(job.experiment)) return;
-    if (live_.contains(attempt)) Release(attempt);
+    if (!scheduler_->HasExperiment(job.experiment)) return;
+    if (ledger_.IsLive(attempt)) ledger_.Release(attempt);
     LearnReaped();
     const Interval done = {job.units.first, job.units.first + pending.num_units_done};
-    ForEachUnit({.experiment = job.experiment, .cell = job.cell, .units = done}, [&](UnitState& unit) {
-      EXPECT_NE(unit.state, UnitState::kLeased) << "whoever had it should have lost it";
-      unit = {.state = UnitState::kCommitted};
-    });
-    if (quarantine) Quarantine(*quarantine);
+    ledger_.Commit({.experiment = job.experiment, .cell = job.cell, .units = done});
+    if (quarantine) ledger_.Quarantine(*quarantine);
   }
 
   void Vanish() {
@@ -326,11 +239,13 @@ class Model {
     if (workers_.size() > 8) workers_.erase(workers_.begin());
   }
 
-  ExperimentId AnyExperiment() { return std::next(experiments_.begin(), Below(std::ssize(experiments_)))->first; }
+  ExperimentId AnyExperiment() {
+    return std::next(ledger_.experiments().begin(), Below(std::ssize(ledger_.experiments())))->first;
+  }
 
   void TogglePause() {
     const ExperimentId id = AnyExperiment();
-    ModelExperiment& experiment = experiments_.at(id);
+    LedgerModel::Experiment& experiment = ledger_.experiments().at(id);
     experiment.paused = !experiment.paused;
     scheduler_->SetPaused(id, experiment.paused);
   }
@@ -338,23 +253,20 @@ class Model {
   // Committed and quarantined units turn out to be missing, among them some that were missing or leased anyway.
   void LoseUnits() {
     const ExperimentId id = AnyExperiment();
-    std::vector<std::vector<UnitState>>& cells = experiments_.at(id).cells;
+    const std::vector<std::vector<LedgerModel::Unit>>& cells = ledger_.experiments().at(id).cells;
     const int32_t cell = static_cast<int32_t>(Below(std::ssize(cells)));
     if (cells[cell].empty()) return;
     const int64_t first = Below(std::ssize(cells[cell]));
     const JobId job = {
         .experiment = id, .cell = cell, .units = {first, first + Below(std::ssize(cells[cell]) - first)}};
     scheduler_->AddMissing(job);
-    ForEachUnit(job, [](UnitState& unit) {
-      if (unit.state != UnitState::kLeased) unit = {};
-    });
+    ledger_.AddMissing(job);
   }
 
   void RemoveExperiment() {
     const ExperimentId id = AnyExperiment();
     scheduler_->RemoveExperiment(id);
-    std::erase_if(live_, [&](const auto& entry) { return entry.second.job.experiment == id; });
-    experiments_.erase(id);
+    ledger_.RemoveExperiment(id);
     AddExperiment();
   }
 
@@ -362,7 +274,7 @@ class Model {
   // gone.
   void Restart() {
     std::map<std::pair<ExperimentId, int32_t>, std::map<int64_t, int>> failures;
-    for (const auto& [id, experiment] : experiments_) {
+    for (const auto& [id, experiment] : ledger_.experiments()) {
       for (int32_t cell = 0; cell < std::ssize(experiment.cells); ++cell) {
         for (int64_t unit = 0; unit < std::ssize(experiment.cells[cell]); ++unit) {
           const JobId job = {.experiment = id, .cell = cell, .units = {unit, unit + 1}};
@@ -372,11 +284,11 @@ class Model {
     }
     pending_.clear();
     scheduler_.emplace(Options(), ++epoch_);
-    for (const auto& [id, experiment] : experiments_) AddToScheduler(id);
-    const std::map<AttemptId, LeasedJob> before = live_;
+    for (const auto& [id, experiment] : ledger_.experiments()) AddToScheduler(id);
+    const std::map<AttemptId, LeasedJob> before = ledger_.live();
     for (const auto& [attempt, lease] : before) {
       if (Below(4) == 0) {
-        Release(attempt);
+        ledger_.Release(attempt);
       } else {
         scheduler_->RestoreLease(lease, now_);
       }
@@ -394,25 +306,23 @@ class Model {
   std::optional<Scheduler> scheduler_;
   ExperimentId last_experiment_ = 0;
   int last_worker_ = 0;
-  std::map<ExperimentId, ModelExperiment> experiments_;
-  std::map<std::string, ModelWorker> workers_;
-  // What the ledger believes to be on lease.
-  std::map<AttemptId, LeasedJob> live_;
+  LedgerModel ledger_;
+  std::map<std::string, ClusterWorker> workers_;
   std::map<AttemptId, PendingCommit> pending_;
 };
 
 class SchedulerModelTest : public testing::TestWithParam<uint64_t> {};
 
 TEST_P(SchedulerModelTest, AgreesWithTheModel) {
-  Model model(GetParam());
+  Cluster cluster(GetParam());
   for (int step = 0; step < 4000; ++step) {
     SCOPED_TRACE(testing::Message() << "seed " << GetParam() << ", step " << step);
-    ASSERT_NO_FATAL_FAILURE(model.RandomEvent());
-    ASSERT_NO_FATAL_FAILURE(model.CheckInvariants());
+    ASSERT_NO_FATAL_FAILURE(cluster.RandomEvent());
+    ASSERT_NO_FATAL_FAILURE(cluster.Check());
     if (HasFailure()) return;
   }
   SCOPED_TRACE(testing::Message() << "seed " << GetParam() << ", at the end");
-  model.Complete();
+  cluster.Complete();
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SchedulerModelTest, testing::Range(uint64_t{0}, uint64_t{20}));
