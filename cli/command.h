@@ -13,7 +13,8 @@ namespace tenuki {
 // What a process of ours ends with; scripts and schedulers rely on the numbers.
 enum ExitCode : int {
   kExitDone = 0,
-  // 1: an experiment finished with quarantined units.
+  // The experiment finished with quarantined units, or some of it was not deterministic.
+  kExitQuarantined = 1,
   kExitBadUsage = 2,
   kExitCouldNotRun = 3,
 };

@@ -1,11 +1,19 @@
 // The `tenuki` command: finds the verb, and leaves the rest to it.
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
+#include <utility>
 #include <vector>
 
+#include "absl/log/initialize.h"
+#include "cli/check_command.h"
+#include "cli/client_commands.h"
 #include "cli/command.h"
+#include "cli/coordinator_command.h"
 #include "cli/gtp_command.h"
+#include "cli/result_commands.h"
 #include "cli/run_command.h"
+#include "cli/worker_command.h"
 
 namespace tenuki {
 namespace {
@@ -14,10 +22,14 @@ ExitCode Main(int argc, char** argv) {
   CLI::App app("tenuki: experiments in Computer Go, played elsewhere", "tenuki");
   app.set_version_flag("--version", "tenuki " TENUKI_VERSION, "Print the version and exit");
   app.footer(
-      "Exit codes: 0 done, 2 bad usage or input, 3 could not run.\n"
+      "Exit codes: 0 done, 1 finished but for quarantined units, 2 bad usage or input, 3 could not run.\n"
       "`tenuki VERB --help` has an example of each verb.");
 
-  const std::vector<Command> commands = {AddRunCommand(app), AddGtpCommand(app)};
+  std::vector<Command> commands = {AddRunCommand(app), AddCheckCommand(app), AddCoordinatorCommand(app),
+                                   AddWorkerCommand(app)};
+  for (Command& command : AddClientCommands(app)) commands.push_back(std::move(command));
+  for (Command& command : AddResultCommands(app)) commands.push_back(std::move(command));
+  commands.push_back(AddGtpCommand(app));
 
   // The parser of the library reports by exceptions; this is the one place that sees them.
   try {
@@ -37,4 +49,9 @@ ExitCode Main(int argc, char** argv) {
 }  // namespace
 }  // namespace tenuki
 
-int main(int argc, char** argv) { return tenuki::Main(argc, argv); }
+int main(int argc, char** argv) {
+  // What gRPC has to say is in the statuses; on standard error it would only disturb.
+  setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
+  absl::InitializeLog();
+  return tenuki::Main(argc, argv);
+}

@@ -1,5 +1,4 @@
-// `tenuki run`: an experiment, from its file to its report, in one process. It comes with the next release; for now the
-// command checks that the files are there, and says so.
+// `tenuki run`: an experiment, from its file to its report, in one process.
 #pragma once
 
 #include "cli/command.h"

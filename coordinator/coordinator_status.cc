@@ -85,7 +85,7 @@ v1::ExperimentStatus Coordinator::StatusOf(const CatalogExperiment& experiment, 
     status.add_obstacles(std::move(obstacle));
   }
   if (const absl::Status stored = committer_->last_status(); !stored.ok()) {
-    status.add_obstacles(std::string(stored.message()));
+    status.set_storage_error(std::string(stored.message()));
   }
   return status;
 }

@@ -4,12 +4,12 @@
 
 namespace tenuki {
 
-const Worker& WorkerTable::Seen(const WorkerReport& report, absl::Time now) {
+const WorkerRecord& WorkerTable::Seen(const WorkerReport& report, absl::Time now) {
   const auto [it, is_new] = workers_.try_emplace(report.worker);
-  Worker& worker = it->second;
+  WorkerRecord& worker = it->second;
   if (!is_new) by_last_seen_.erase({worker.last_seen, report.worker});
   by_last_seen_.emplace(now, report.worker);
-  Update(worker, [&](Worker& changed) {
+  Update(worker, [&](WorkerRecord& changed) {
     if (changed.kinds != report.kinds) changed.kinds = report.kinds;
     changed.num_slots = std::max(report.num_slots, 0);
     changed.last_seen = now;
@@ -19,7 +19,7 @@ const Worker& WorkerTable::Seen(const WorkerReport& report, absl::Time now) {
 }
 
 void WorkerTable::SetOutcome(const std::string& name, bool idle, std::string refusal) {
-  Update(workers_.at(name), [&](Worker& changed) {
+  Update(workers_.at(name), [&](WorkerRecord& changed) {
     changed.idle = idle;
     changed.refusal = std::move(refusal);
   });
@@ -28,20 +28,20 @@ void WorkerTable::SetOutcome(const std::string& name, bool idle, std::string ref
 bool WorkerTable::Drain(const std::string& name) {
   const auto it = workers_.find(name);
   if (it == workers_.end()) return false;
-  Update(it->second, [](Worker& changed) { changed.told_to_drain = true; });
+  Update(it->second, [](WorkerRecord& changed) { changed.told_to_drain = true; });
   return true;
 }
 
 void WorkerTable::Forget(absl::Time time) {
   while (!by_last_seen_.empty() && by_last_seen_.begin()->first <= time) {
     const auto it = workers_.find(by_last_seen_.begin()->second);
-    Update(it->second, [](Worker& changed) { changed = Worker(); });
+    Update(it->second, [](WorkerRecord& changed) { changed = WorkerRecord(); });
     workers_.erase(it);
     by_last_seen_.erase(by_last_seen_.begin());
   }
 }
 
-void WorkerTable::Update(Worker& worker, absl::FunctionRef<void(Worker&)> change) {
+void WorkerTable::Update(WorkerRecord& worker, absl::FunctionRef<void(WorkerRecord&)> change) {
   const auto slots = [&] { return worker.draining() ? 0 : worker.num_slots; };
   total_slots_ -= slots();
   num_idle_ -= worker.idle ? 1 : 0;

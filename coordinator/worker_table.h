@@ -20,7 +20,7 @@
 
 namespace tenuki {
 
-struct Worker {
+struct WorkerRecord {
   std::vector<ScheduledKind> kinds;
   int num_slots = 0;
   absl::Time last_seen;
@@ -38,7 +38,7 @@ struct Worker {
 class WorkerTable {
  public:
   // Gives it as it is now.
-  const Worker& Seen(const WorkerReport& report, absl::Time now);
+  const WorkerRecord& Seen(const WorkerReport& report, absl::Time now);
   // What came of its report. REQUIRES: it was seen.
   void SetOutcome(const std::string& name, bool idle, std::string refusal);
   // Whether there is such a worker.
@@ -47,16 +47,16 @@ class WorkerTable {
   void Forget(absl::Time time);
 
   // By name.
-  const std::map<std::string, Worker>& workers() const { return workers_; }
+  const std::map<std::string, WorkerRecord>& workers() const { return workers_; }
   // Of the workers that take jobs.
   int64_t total_slots() const { return total_slots_; }
   int64_t num_idle() const { return num_idle_; }
 
  private:
   // All changes of a worker go through here, so that the sums stay right.
-  void Update(Worker& worker, absl::FunctionRef<void(Worker&)> change);
+  void Update(WorkerRecord& worker, absl::FunctionRef<void(WorkerRecord&)> change);
 
-  std::map<std::string, Worker> workers_;
+  std::map<std::string, WorkerRecord> workers_;
   std::set<std::pair<absl::Time, std::string>> by_last_seen_;
   int64_t total_slots_ = 0;
   int64_t num_idle_ = 0;

@@ -1,0 +1,106 @@
+#include "cli/result_folder.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "absl/status/status_macros.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "common/arrow_status.h"
+#include "common/file_system.h"
+#include "coordinator/canonical_table.h"
+#include "coordinator/stored_tables.h"
+#include "experiments/config.h"
+#include "experiments/plan.h"
+#include "experiments/registry.h"
+#include "experiments/table_digest.h"
+#include "report/markdown.h"
+#include "services/grpc_status.h"
+
+namespace tenuki {
+namespace {
+
+constexpr std::string_view kExperimentFile = "experiment.textproto";
+constexpr std::string_view kParquet = ".parquet";
+// Says where and when units ran, which is another thing each time.
+constexpr std::string_view kVolatileTable = "provenance";
+
+class ParquetTables final : public TableSource {
+ public:
+  explicit ParquetTables(std::string folder) : folder_(std::move(folder)) {}
+  absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> Open(std::string_view table) override {
+    return OpenParquet(absl::StrCat(folder_, "/", table, kParquet));
+  }
+
+ private:
+  const std::string folder_;
+};
+
+absl::Status FetchTable(RemoteCoordinator& coordinator, const std::string& experiment, const TableDefinition& table,
+                        const std::string& path) {
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<arrow::RecordBatchReader> rows,
+                        coordinator.ReadTable(experiment, table.name));
+  ABSL_ASSIGN_OR_RETURN(const std::unique_ptr<CanonicalTableWriter> writer,
+                        CanonicalTableWriter::Open(path, rows->schema()));
+  while (true) {
+    arrow::Result<std::shared_ptr<arrow::RecordBatch>> batch = rows->Next();
+    if (!batch.ok()) return FromFlight(batch.status());
+    if (*batch == nullptr) break;
+    ABSL_RETURN_IF_ERROR(writer->Append(*std::move(batch)));
+  }
+  return writer->Close().status();
+}
+
+}  // namespace
+
+absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& experiment, const std::string& folder) {
+  v1::GetExperimentRequest request;
+  request.set_name(experiment);
+  ABSL_ASSIGN_OR_RETURN(const v1::GetExperimentResponse present, coordinator.GetExperiment(request));
+  FileSystem& files = FileSystem::Real();
+  ABSL_RETURN_IF_ERROR(files.MakeFolder(folder));
+  for (const TableDefinition& table : StoredTableDefinitions(KindOf(present.experiment()))) {
+    ABSL_RETURN_IF_ERROR(FetchTable(coordinator, experiment, table, absl::StrCat(folder, "/", table.name, kParquet)));
+  }
+  ABSL_RETURN_IF_ERROR(WriteWholeFile(files, absl::StrCat(folder, "/", kExperimentFile),
+                                      absl::StrCat("# proto-file: proto/tenuki/v1/experiment.proto\n"
+                                                   "# proto-message: tenuki.v1.Experiment\n",
+                                                   FormatExperiment(present.experiment()))));
+  ABSL_ASSIGN_OR_RETURN(const v1::Report report, ReportOf(folder));
+  return WriteWholeFile(files, absl::StrCat(folder, "/report.md"), RenderMarkdown(report));
+}
+
+absl::StatusOr<v1::Report> ReportOf(const std::string& folder) {
+  const std::string path = absl::StrCat(folder, "/", kExperimentFile);
+  ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
+  ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, text, {}));
+  ABSL_ASSIGN_OR_RETURN(const Plan plan, MakePlan(experiment));
+  ParquetTables tables(folder);
+  return KindOf(experiment).MakeReport(plan, tables);
+}
+
+absl::StatusOr<std::vector<std::pair<std::string, Digest>>> DigestsOf(const std::string& folder) {
+  ABSL_ASSIGN_OR_RETURN(const std::vector<std::string> names, FileSystem::Real().List(folder));
+  std::vector<std::pair<std::string, Digest>> digests;
+  for (const std::string& name : names) {
+    std::string_view table = name;
+    if (!absl::ConsumeSuffix(&table, kParquet) || table == kVolatileTable) continue;
+    const std::string path = absl::StrCat(folder, "/", name);
+    ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<arrow::RecordBatchReader> rows, OpenParquet(path));
+    TableDigester digester(rows->schema());
+    while (true) {
+      absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> batch = FromArrow(rows->Next());
+      if (!batch.ok()) {
+        return absl::Status(batch.status().code(), absl::StrCat(path, ": ", batch.status().message()));
+      }
+      if (*batch == nullptr) break;
+      ABSL_RETURN_IF_ERROR(digester.Add(**batch));
+    }
+    digests.emplace_back(table, digester.Finish());
+  }
+  if (digests.empty()) return absl::NotFoundError(absl::StrCat(folder, ": there are no tables"));
+  return digests;
+}
+
+}  // namespace tenuki
