@@ -29,6 +29,9 @@
 namespace tenuki {
 namespace {
 
+// Of an experiment whose stored rows turn out to be damaged again and again.
+constexpr int kMaxFetches = 100;
+
 struct RunOptions {
   std::vector<std::string> configs;
   std::string out = "results";
@@ -108,13 +111,13 @@ absl::StatusOr<std::vector<std::string>> Submit(const RunOptions& options, const
 absl::StatusOr<std::vector<v1::ExperimentStatus>> RunAndFetch(const RunOptions& options,
                                                               const std::vector<std::string>& names,
                                                               RemoteCoordinator& coordinator, StopSignals& signals) {
-  while (true) {
+  for (int tries = 1;; ++tries) {
     ABSL_ASSIGN_OR_RETURN(const std::vector<v1::ExperimentStatus> statuses,
                           WatchExperiments(coordinator, names, signals, {.is_embedded = true}));
     bool is_whole = true;
     for (const std::string& name : names) {
       const absl::Status status = FetchResults(coordinator, name, absl::StrCat(options.out, "/", name));
-      if (absl::IsDataLoss(status)) {
+      if (absl::IsDataLoss(status) && tries < kMaxFetches) {
         std::cerr << name << ": " << status.message() << '\n';
         is_whole = false;
         continue;

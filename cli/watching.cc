@@ -14,6 +14,8 @@ namespace tenuki {
 namespace {
 
 constexpr absl::Duration kPollInterval = absl::Milliseconds(200);
+// Before the first line: workers that are just being started are no news.
+constexpr absl::Duration kQuietTime = absl::Milliseconds(500);
 // Without an answer.
 constexpr absl::Duration kPatience = absl::Minutes(10);
 
@@ -40,7 +42,8 @@ absl::StatusOr<std::vector<v1::ExperimentStatus>> WatchExperiments(RemoteCoordin
                                                                    StopSignals& signals, const WatchOptions& options) {
   const Clock& clock = Clock::Real();
   ProgressDisplay display(isatty(STDERR_FILENO) != 0);
-  absl::Time answered_at = clock.Now();
+  const absl::Time started_at = clock.Now();
+  absl::Time answered_at = started_at;
   bool is_answering = true;
   std::vector<v1::ExperimentStatus> last;
   while (true) {
@@ -59,7 +62,7 @@ absl::StatusOr<std::vector<v1::ExperimentStatus>> WatchExperiments(RemoteCoordin
           return absl::UnavailableError(status.storage_error());
         }
       }
-      display.Show(last, clock.Now());
+      if (clock.Now() - started_at >= kQuietTime) display.Show(last, clock.Now());
     } else if (!absl::IsUnavailable(statuses.status()) || clock.Now() - answered_at > kPatience) {
       return statuses.status();
     } else if (is_answering) {

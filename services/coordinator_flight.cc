@@ -29,6 +29,22 @@ class UploadReader final : public arrow::RecordBatchReader {
   const std::shared_ptr<arrow::Schema> schema_;
 };
 
+// Stored rows on their way to a client. The disk is the only thing that can fail about them: the client is told
+// DATA_LOSS.
+class StoredRowsReader final : public arrow::RecordBatchReader {
+ public:
+  explicit StoredRowsReader(std::shared_ptr<arrow::RecordBatchReader> rows) : rows_(std::move(rows)) {}
+
+  std::shared_ptr<arrow::Schema> schema() const override { return rows_->schema(); }
+  arrow::Status ReadNext(std::shared_ptr<arrow::RecordBatch>* batch) override {
+    const arrow::Status status = rows_->ReadNext(batch);
+    return status.ok() ? status : ToFlight(absl::DataLossError(status.message()));
+  }
+
+ private:
+  const std::shared_ptr<arrow::RecordBatchReader> rows_;
+};
+
 arrow::Result<flight::FlightInfo> InfoOf(const std::string& experiment, const StoredView& view,
                                          const TableDefinition& table) {
   v1::TableTicket ticket;
@@ -88,7 +104,7 @@ arrow::Status CoordinatorFlight::DoGet(const flight::ServerCallContext&, const f
   if (!view.ok()) return ToFlight(view.status());
   absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> rows = coordinator_.OpenTable(*view, table.table());
   if (!rows.ok()) return ToFlight(rows.status());
-  *stream = std::make_unique<flight::RecordBatchStream>(*std::move(rows));
+  *stream = std::make_unique<flight::RecordBatchStream>(std::make_shared<StoredRowsReader>(*std::move(rows)));
   return arrow::Status::OK();
 }
 

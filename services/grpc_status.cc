@@ -19,6 +19,13 @@ using arrow::flight::FlightStatusDetail;
 
 // Flight knows few codes, so ours rides along in what it does pass on.
 constexpr std::string_view kCodePrefix = "tenuki:";
+// What Flight puts behind a message is of no use to people.
+constexpr std::string_view kFlightsOwnWords = ". gRPC client debug context:";
+
+std::string MessageOf(const arrow::Status& status) {
+  const std::string& message = status.message();
+  return message.substr(0, message.find(kFlightsOwnWords));
+}
 
 }  // namespace
 
@@ -45,15 +52,15 @@ absl::Status FromFlight(const arrow::Status& status) {
   std::string_view digits = extra;
   int code = 0;
   if (absl::ConsumePrefix(&digits, kCodePrefix) && absl::SimpleAtoi(digits, &code)) {
-    return {static_cast<absl::StatusCode>(code), status.message()};
+    return {static_cast<absl::StatusCode>(code), MessageOf(status)};
   }
   switch (detail->code()) {
     case FlightStatusCode::Unavailable:
-    case FlightStatusCode::TimedOut: return absl::UnavailableError(status.message());
-    case FlightStatusCode::Cancelled: return absl::CancelledError(status.message());
-    case FlightStatusCode::Unauthenticated: return absl::UnauthenticatedError(status.message());
-    case FlightStatusCode::Unauthorized: return absl::PermissionDeniedError(status.message());
-    default: return absl::InternalError(status.message());
+    case FlightStatusCode::TimedOut: return absl::UnavailableError(MessageOf(status));
+    case FlightStatusCode::Cancelled: return absl::CancelledError(MessageOf(status));
+    case FlightStatusCode::Unauthenticated: return absl::UnauthenticatedError(MessageOf(status));
+    case FlightStatusCode::Unauthorized: return absl::PermissionDeniedError(MessageOf(status));
+    default: return absl::InternalError(MessageOf(status));
   }
 }
 

@@ -108,6 +108,10 @@ absl::StatusOr<std::string> ChildProcess::ReadSome(absl::Duration timeout) {
   return std::exchange(buffer_, "");
 }
 
+void ChildProcess::Signal(int signal) {
+  if (!reaped_) kill(pid_, signal);
+}
+
 void ChildProcess::CloseInput() { shutdown(socket_, SHUT_WR); }
 
 absl::StatusOr<int> ChildProcess::WaitForExit(absl::Duration timeout) {

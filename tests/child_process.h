@@ -39,6 +39,8 @@ class ChildProcess {
   // What the child has written since the last read, once there is any; the same errors.
   absl::StatusOr<std::string> ReadSome(absl::Duration timeout);
 
+  // Nothing happens when it has ended.
+  void Signal(int signal);
   // The child sees the end of its input.
   void CloseInput();
   // What the child exited with, or 128 + the signal that ended it, as a shell has it. DEADLINE_EXCEEDED when it does

@@ -60,7 +60,12 @@ TEST(CommandLineTest, BadUsageIsExitCode2AndNamesTheMistake) {
       {"gtp --seed -1", "--seed"},
       {"run", "CONFIG"},
       {"run nowhere/none.textproto", "nowhere/none.textproto"},
-      {"run .", "not a file"},
+      {"run .", "Is a directory"},
+      {"check nowhere/none.textproto", "nowhere/none.textproto"},
+      {"worker", "--coordinator"},
+      {"status --coordinator nowhere x", "HOST:PORT"},
+      {"report nowhere", "nowhere/experiment.textproto"},
+      {"digest nowhere", "nowhere"},
   };
   for (const auto& [words, complaint] : cases) {
     SCOPED_TRACE(words);
