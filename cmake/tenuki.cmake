@@ -15,6 +15,10 @@ add_library(tenuki_compile_options INTERFACE)
 target_include_directories(tenuki_compile_options INTERFACE ${CMAKE_SOURCE_DIR})
 # Designated initialisers name what differs from the default; what they leave out is meant.
 target_compile_options(tenuki_compile_options INTERFACE -Wall -Wextra -Wpedantic -Werror -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Abseil's macros for checks have them.
+  target_compile_options(tenuki_compile_options INTERFACE -Wno-nullability-extension)
+endif()
 
 # For all code, ours or not: a fused multiply-add rounds once where two operations round twice, so results would
 # depend on the CPU (law 1). The baseline is the oldest CPU that a cluster may still have; kernels that want more are
