@@ -104,9 +104,15 @@ void Committer::Run() {
       hooks_.settled(each->result->commit, status);
     }
     const bool is_lost = absl::IsFailedPrecondition(status);
+    const bool has_rows =
+        std::ranges::any_of(admitted, [](const Waiting* each) { return !each->result->commit.units.empty(); });
     {
       absl::MutexLock lock(mutex_);
-      last_status_ = status;
+      // Where there is no room for rows there may still be some for a note, which proves nothing.
+      if (!status.ok() || has_rows || !rows_failed_) {
+        last_status_ = status;
+        rows_failed_ = !status.ok() && (has_rows || rows_failed_);
+      }
       if (is_lost) lost_ = status;
       // Written with a later group.
       if (!status.ok() && !is_lost && !stopping_) {

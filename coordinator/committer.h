@@ -76,7 +76,7 @@ class Committer {
   // REQUIRES: `result` stays as it is until then.
   absl::Status Commit(const PendingResult& result);
   void Note(LedgerNote note);
-  // Of the last group; OK when it was written.
+  // Of the last group; OK when it was written. When rows could not be written, this says so until rows are.
   absl::Status last_status() const;
 
  private:
@@ -101,6 +101,7 @@ class Committer {
   bool has_note_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status last_status_ ABSL_GUARDED_BY(mutex_);
+  bool rows_failed_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Status lost_ ABSL_GUARDED_BY(mutex_);
   std::thread thread_;
 };
