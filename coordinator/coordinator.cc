@@ -142,7 +142,9 @@ absl::StatusOr<v1::SynchronizeResponse> Coordinator::Synchronize(const v1::Synch
     AttemptReport each{.attempt = attempt.attempt(), .num_units_done = attempt.num_units_done()};
     const v1::Job& job = attempt.job();
     CatalogExperiment* experiment = catalog_.Find(job.experiment());
-    if (experiment != nullptr && job.cell_index() >= 0 &&
+    const bool are_units =
+        job.first_unit() >= 0 && job.num_units() >= 0 && job.num_units() <= INT64_MAX - job.first_unit();
+    if (are_units && experiment != nullptr && job.cell_index() >= 0 &&
         static_cast<size_t>(job.cell_index()) < experiment->cells.size() &&
         experiment->plan->cells[job.cell_index()].digest.bytes() == job.cell_digest()) {
       each.job = JobId{.experiment = experiment->row.id, .cell = job.cell_index(), .units = UnitsOf(job)};

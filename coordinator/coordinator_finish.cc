@@ -79,8 +79,8 @@ absl::StatusOr<v1::FinishJobResponse> Coordinator::FinishJob(const v1::FinishJob
 
 absl::StatusOr<Coordinator::Target> Coordinator::FindTarget(const v1::JobResult& result) {
   const v1::Job& job = result.job();
-  if (job.first_unit() < 0 || job.num_units() < 0 || result.num_units_done() < 0 ||
-      result.num_units_done() > job.num_units()) {
+  if (job.first_unit() < 0 || job.num_units() < 0 || job.num_units() > INT64_MAX - job.first_unit() ||
+      result.num_units_done() < 0 || result.num_units_done() > job.num_units()) {
     return absl::InvalidArgumentError(absl::StrCat("the result has ", result.num_units_done(), " units of ",
                                                    job.num_units(), " from ", job.first_unit(), " on"));
   }
