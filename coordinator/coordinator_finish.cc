@@ -140,7 +140,7 @@ absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& resu
       rows = *std::move(read);
       bytes = {.ipc = upload.ipc()};
     }
-    ABSL_RETURN_IF_ERROR(CheckUploadedRows(rows, definitions[i], target.units_done, upload));
+    ABSL_RETURN_IF_ERROR(CheckUploadedRows(rows, definitions[i], target.units_done, /*each_unit=*/i == 0, upload));
     pending.commit.tables.push_back({.num_rows = rows.num_rows, .digest = rows.digest});
     pending.bytes.push_back(std::move(bytes));
   }

@@ -18,12 +18,15 @@ void LookAtUnits(const arrow::RecordBatch& batch, UploadedRows& rows) {
   if (batch.num_columns() == 0 || !batch.schema()->field(0)->Equals(UnitField())) return;
   const auto& units = static_cast<const arrow::Int64Array&>(*batch.column(0));
   for (int64_t row = 0; row < units.length(); ++row) {
-    const int64_t unit = units.Value(row);
+    // The largest number stands for itself and the one before: no cell has as many units.
+    const int64_t unit = std::min(units.Value(row), INT64_MAX - 1);
     if (rows.units.empty()) {
       rows.units = {unit, unit + 1};
+      rows.num_units = 1;
       continue;
     }
     if (unit < rows.units.end - 1) rows.is_ordered = false;
+    if (unit >= rows.units.end) ++rows.num_units;
     rows.units = {std::min(rows.units.first, unit), std::max(rows.units.end, unit + 1)};
   }
 }
@@ -59,7 +62,7 @@ absl::StatusOr<UploadedRows> ReadUploadedIpc(std::string_view ipc) {
   return rows;
 }
 
-absl::Status CheckUploadedRows(const UploadedRows& rows, const TableDefinition& table, Interval units,
+absl::Status CheckUploadedRows(const UploadedRows& rows, const TableDefinition& table, Interval units, bool each_unit,
                                const v1::TableUpload& upload) {
   const auto complain = [&](const auto&... what) {
     return absl::InvalidArgumentError(absl::StrCat("table '", table.name, "': ", what...));
@@ -73,6 +76,9 @@ absl::Status CheckUploadedRows(const UploadedRows& rows, const TableDefinition& 
                     units.first, " to ", units.end - 1);
   }
   if (!rows.is_ordered) return complain("the rows are not in the order of units");
+  if (each_unit && rows.num_units != units.size()) {
+    return complain("there are rows of ", rows.num_units, " units, and ", units.size(), " were done");
+  }
   if (rows.num_rows != upload.num_rows()) {
     return complain(rows.num_rows, " rows came, and ", upload.num_rows(), " were promised");
   }

@@ -1,7 +1,7 @@
 // Rows that came over the wire, looked at before they are let in: schema, units, digest.
 //
 //   ABSL_ASSIGN_OR_RETURN(UploadedRows rows, ReadUploadedRows(*reader));
-//   ABSL_RETURN_IF_ERROR(CheckUploadedRows(rows, definition, units, upload));
+//   ABSL_RETURN_IF_ERROR(CheckUploadedRows(rows, definition, units, each_unit, upload));
 //
 // Pure functions: no thread rules.
 #pragma once
@@ -28,6 +28,8 @@ struct UploadedRows {
   Digest digest;
   // From the first to the last unit that has a row; empty without rows.
   Interval units;
+  // How many units have rows. Means nothing unless they are ordered.
+  int64_t num_units = 0;
   // Rows stand in the order of units.
   bool is_ordered = true;
 };
@@ -40,8 +42,8 @@ absl::StatusOr<UploadedRows> ReadUploadedRows(
 absl::StatusOr<UploadedRows> ReadUploadedIpc(std::string_view ipc);
 
 // INVALID_ARGUMENT unless the rows have the table's schema, belong to `units`, stand in order, and are the ones that
-// the upload promised.
-absl::Status CheckUploadedRows(const UploadedRows& rows, const TableDefinition& table, Interval units,
+// the upload promised; and, where `each_unit` is set, unless each of the units has one.
+absl::Status CheckUploadedRows(const UploadedRows& rows, const TableDefinition& table, Interval units, bool each_unit,
                                const v1::TableUpload& upload);
 
 }  // namespace tenuki
