@@ -239,7 +239,12 @@ absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> Coordinator::OpenTable
 }
 
 void Coordinator::ForgetDamaged(const StoredTables::Damage& damage) {
-  if (absl::Status status = ledger_->RemoveCommit(damage.store, damage.units.first); !status.ok()) {
+  const absl::StatusOr<std::optional<LedgerCommit>> commit = ledger_->FindCommit(damage.store, damage.units.first);
+  // Another reader may have met it before, and the units may have been run again since.
+  if (commit.ok() && (!commit->has_value() || (*commit)->attempt != damage.attempt)) return;
+  absl::Status status = commit.status();
+  if (status.ok()) status = ledger_->RemoveCommit(damage.store, damage.units.first);
+  if (!status.ok()) {
     LOG(ERROR) << status;
     return;
   }

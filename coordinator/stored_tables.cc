@@ -62,14 +62,12 @@ class UnitTableReader final : public arrow::RecordBatchReader {
       if (rows_ == nullptr) {
         ABSL_ASSIGN_OR_RETURN(item_, cursor_.Next());
         if (item_ == nullptr) return nullptr;
+        if (absl::Status opened = OpenCommit(); !opened.ok()) {
+          return absl::IsDataLoss(opened) ? Damaged(opened) : opened;
+        }
       }
       absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> batch = NextOfCommit();
-      if (!batch.ok()) {
-        *damage_ = Damage{.store = item_->commit.store, .units = item_->commit.units};
-        return absl::DataLossError(absl::StrCat("the stored rows of the units ", item_->commit.units.first, " to ",
-                                                item_->commit.units.end - 1, " of cell ", item_->cell,
-                                                " are damaged: ", batch.status().message()));
-      }
+      if (!batch.ok()) return Damaged(batch.status());
       if (*batch == nullptr) {
         rows_ = nullptr;
       } else if ((*batch)->num_rows() > 0) {
@@ -78,14 +76,27 @@ class UnitTableReader final : public arrow::RecordBatchReader {
     }
   }
 
+  absl::Status Damaged(const absl::Status& status) {
+    const LedgerCommit& commit = item_->commit;
+    *damage_ = Damage{.store = commit.store, .units = commit.units, .attempt = commit.attempt};
+    return absl::DataLossError(absl::StrCat("the stored rows of the units ", commit.units.first, " to ",
+                                            commit.units.end - 1, " of cell ", item_->cell,
+                                            " are damaged: ", status.message()));
+  }
+
+  // DATA_LOSS when what is there is not what was stored.
+  absl::Status OpenCommit() {
+    if (table_ >= item_->commit.tables.size()) return absl::DataLossError("the ledger does not know the table");
+    ABSL_ASSIGN_OR_RETURN(auto stream, log_.Read(item_->commit.tables[table_].extent));
+    auto rows = arrow::ipc::RecordBatchStreamReader::Open(std::move(stream));
+    if (!rows.ok()) return absl::DataLossError(rows.status().message());
+    if (!(*rows)->schema()->Equals(*unit_schema_)) return absl::DataLossError("the rows have another schema");
+    rows_ = *std::move(rows);
+    return absl::OkStatus();
+  }
+
   // Null at the commit's end.
   absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> NextOfCommit() {
-    if (rows_ == nullptr) {
-      if (table_ >= item_->commit.tables.size()) return absl::DataLossError("the ledger does not know the table");
-      ABSL_ASSIGN_OR_RETURN(auto stream, log_.Read(item_->commit.tables[table_].extent));
-      ABSL_ASSIGN_OR_RETURN(rows_, FromArrow(arrow::ipc::RecordBatchStreamReader::Open(std::move(stream))));
-      if (!rows_->schema()->Equals(*unit_schema_)) return absl::DataLossError("the rows have another schema");
-    }
     ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, FromArrow(rows_->Next()));
     if (batch == nullptr) return nullptr;
     return AddCell(*CutOff(std::move(batch)));

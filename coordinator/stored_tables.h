@@ -8,7 +8,8 @@
 // There are the kind's unit tables with the column `cell` in front, its derived tables, which are computed when they
 // are opened, and `provenance`: which worker ran what, when, and how long. Memory holds a batch, never a table.
 //
-// Reading rows that were damaged on the disk gives DATA_LOSS; `damaged` then says which commit it was.
+// Reading rows that were damaged on the disk gives DATA_LOSS; `damaged` then says which commit it was. A file that
+// cannot be opened at this moment is no damage.
 //
 // One thread at a time.
 #pragma once
@@ -47,6 +48,8 @@ class StoredTables final : public TableSource {
   struct Damage {
     StoreId store = 0;
     Interval units;
+    // That ran them: they may be run again, and stored in the same place.
+    AttemptId attempt = 0;
   };
   std::optional<Damage> damaged() const { return *damage_; }
 
