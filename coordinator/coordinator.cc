@@ -199,6 +199,7 @@ v1::Lease Coordinator::LeaseOf(const LeasedJob& leased) {
 void Coordinator::NoteReaped() {
   Scheduler::Reaped reaped = scheduler_->ReapExpired(clock_.Now());
   if (reaped.attempts.empty() && reaped.quarantined.empty()) return;
+  for (const AttemptId attempt : reaped.attempts) staging_->Remove(attempt);
   committer_->Note({.ended_leases = std::move(reaped.attempts)});
   for (const QuarantineDecision& decision : reaped.quarantined) NoteQuarantine(decision);
 }

@@ -15,8 +15,8 @@
 //
 // Requests and answers are those of coordinator.proto, and so are the errors.
 //
-// Thread-safe. The mutex is never held while something is read from or written to the disk, other than by Open and
-// SubmitExperiment.
+// Thread-safe. The mutex is never held while something is read from or written to the disk, other than by Open,
+// SubmitExperiment, and to remove what a lost attempt has staged.
 #pragma once
 
 #include <functional>
