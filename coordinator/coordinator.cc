@@ -236,8 +236,7 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
         std::ranges::any_of(present->cells, [](const CatalogCell& cell) { return !cell.quarantined.empty(); });
     if (is_same && state != v1::EXPERIMENT_STATE_CANCELLED && !has_quarantined &&
         request.priority() == present->row.priority && request.units_per_job() == present->row.units_per_job) {
-      present->row.num_units_reused = 0;
-      for (const CatalogCell& cell : present->cells) present->row.num_units_reused += cell.committed.size();
+      ABSL_RETURN_IF_ERROR(CountReused(*present));
       *response.mutable_experiment() = StatusOf(*present, /*with_cells=*/false);
       return response;
     }
@@ -246,8 +245,6 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
       if (cell.quarantined.empty()) continue;
       ABSL_RETURN_IF_ERROR(ledger_->ClearQuarantine(cell.store));
     }
-    scheduler_->RemoveExperiment(present->row.id);
-    NoteReaped();
   }
   ABSL_ASSIGN_OR_RETURN(LedgerExperiment row,
                         ledger_->AddExperiment({.name = name,
@@ -255,13 +252,23 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
                                                 .priority = request.priority(),
                                                 .units_per_job = request.units_per_job(),
                                                 .submitted_at = clock_.WallTime()}));
+  const ExperimentId replaced = present == nullptr ? 0 : present->row.id;
   ABSL_ASSIGN_OR_RETURN(CatalogExperiment * added, catalog_.Add(std::move(row), std::move(plan), *ledger_));
-  for (const CatalogCell& cell : added->cells) added->row.num_units_reused += cell.committed.size();
+  // Not earlier: until then an error leaves the experiment that is here as it was.
+  scheduler_->RemoveExperiment(replaced);
+  NoteReaped();
   Schedule(*added);
+  ABSL_RETURN_IF_ERROR(CountReused(*added));
   LOG(INFO) << "experiment '" << name << "': " << added->cells.size() << " cells, reused "
             << added->row.num_units_reused << " units";
   *response.mutable_experiment() = StatusOf(*added, /*with_cells=*/false);
   return response;
+}
+
+absl::Status Coordinator::CountReused(CatalogExperiment& experiment) {
+  experiment.row.num_units_reused = 0;
+  for (const CatalogCell& cell : experiment.cells) experiment.row.num_units_reused += cell.committed.size();
+  return ledger_->SetNumUnitsReused(experiment.row.id, experiment.row.num_units_reused);
 }
 
 absl::StatusOr<StoredView> Coordinator::ViewOf(const std::string& experiment, LedgerVersion version) {

@@ -86,6 +86,8 @@ class Coordinator {
   absl::Status RestoreLeases();
 
   void Schedule(const CatalogExperiment& experiment) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // All that is committed at this moment.
+  absl::Status CountReused(CatalogExperiment& experiment) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   v1::Lease LeaseOf(const LeasedJob& leased) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void NoteReaped() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void NoteQuarantine(const QuarantineDecision& decision) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -145,6 +145,13 @@ absl::StatusOr<LedgerExperiment> Ledger::AddExperiment(LedgerExperiment experime
   return experiment;
 }
 
+absl::Status Ledger::SetNumUnitsReused(ExperimentId experiment, int64_t num_units) {
+  absl::MutexLock lock(mutex_);
+  return database_->Transact([&]() -> absl::Status {
+    return database_->Prepare("UPDATE experiments SET units_reused = ? WHERE id = ?").Run(num_units, experiment);
+  });
+}
+
 absl::StatusOr<std::vector<LedgerExperiment>> Ledger::Experiments() {
   absl::MutexLock lock(mutex_);
   Statement& row = database_->Prepare(

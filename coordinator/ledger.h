@@ -111,6 +111,7 @@ class Ledger {
 
   // Takes the place of an experiment of the same name. Gives it back with its id.
   absl::StatusOr<LedgerExperiment> AddExperiment(LedgerExperiment experiment);
+  absl::Status SetNumUnitsReused(ExperimentId experiment, int64_t num_units);
   // In the order of submission.
   absl::StatusOr<std::vector<LedgerExperiment>> Experiments();
   // Makes those that are new.
