@@ -1,5 +1,8 @@
 #include "services/location.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -13,7 +16,11 @@ absl::StatusOr<arrow::flight::Location> LocationOf(const std::string& address) {
         absl::StrCat("'", address, "' is no address: it should be HOST:PORT, such as localhost:7700, or unix:PATH"));
   };
   if (absl::StartsWith(address, "unix:")) {
-    arrow::Result<Location> location = Location::ForGrpcUnix(address.substr(5));
+    // Flight takes the first part of a relative path for a host.
+    std::error_code error;
+    const std::filesystem::path path = std::filesystem::absolute(address.substr(5), error);
+    if (address.size() == 5 || error) return complain();
+    arrow::Result<Location> location = Location::ForGrpcUnix(path.string());
     if (!location.ok()) return complain();
     return *location;
   }
