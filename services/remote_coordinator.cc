@@ -1,6 +1,7 @@
 #include "services/remote_coordinator.h"
 
 #include <arrow/flight/api.h>
+#include <arrow/ipc/writer.h>
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
@@ -41,6 +42,19 @@ class DownloadReader final : public arrow::RecordBatchReader {
   const std::shared_ptr<arrow::Schema> schema_;
 };
 
+// Of one message of rows: the server takes no larger ones than kMaxMessageBytes.
+constexpr int64_t kMaxBatchBytes = kMaxMessageBytes / 4;
+
+// In as many messages as it takes. A row alone is sent whatever its size.
+arrow::Status SendInPieces(const arrow::RecordBatch& batch, flight::FlightStreamWriter& writer) {
+  int64_t size = 0;
+  ARROW_RETURN_NOT_OK(arrow::ipc::GetRecordBatchSize(batch, &size));
+  if (size <= kMaxBatchBytes || batch.num_rows() <= 1) return writer.WriteRecordBatch(batch);
+  const int64_t half = batch.num_rows() / 2;
+  ARROW_RETURN_NOT_OK(SendInPieces(*batch.Slice(0, half), writer));
+  return SendInPieces(*batch.Slice(half), writer);
+}
+
 }  // namespace
 
 struct RemoteCoordinator::Parts {
@@ -50,12 +64,18 @@ struct RemoteCoordinator::Parts {
   absl::Mutex mutex;
   std::shared_ptr<flight::FlightClient> flight ABSL_GUARDED_BY(mutex);
 
+  absl::Status FlightError(const arrow::Status& status) const {
+    if (status.ok()) return absl::OkStatus();
+    const absl::Status error = FromFlight(status);
+    return absl::Status(error.code(), absl::StrCat("coordinator ", address, ": ", error.message()));
+  }
+
   // Connected at the first use, since most clients never need it.
   absl::StatusOr<std::shared_ptr<flight::FlightClient>> Flight() {
     absl::MutexLock lock(mutex);
     if (flight == nullptr) {
       arrow::Result<std::unique_ptr<flight::FlightClient>> client = flight::FlightClient::Connect(location);
-      if (!client.ok()) return FromFlight(client.status());
+      if (!client.ok()) return FlightError(client.status());
       flight = *std::move(client);
     }
     return flight;
@@ -112,17 +132,17 @@ absl::Status RemoteCoordinator::StageTable(uint64_t attempt, const std::string& 
   command.mutable_staged_table()->set_table(table);
   arrow::Result<flight::FlightClient::DoPutResult> put =
       client->DoPut(flight::FlightDescriptor::Command(command.SerializeAsString()), rows.schema());
-  if (!put.ok()) return FromFlight(put.status());
+  if (!put.ok()) return parts_->FlightError(put.status());
   arrow::Status sent;
   while (sent.ok()) {
     arrow::Result<std::shared_ptr<arrow::RecordBatch>> batch = rows.Next();
     if (!batch.ok()) return FromFlight(batch.status());
     if (*batch == nullptr) break;
-    sent = put->writer->WriteRecordBatch(**batch);
+    sent = SendInPieces(**batch, *put->writer);
   }
   // The server's reason, where there is one, comes with Close.
   const arrow::Status closed = put->writer->Close();
-  return FromFlight(closed.ok() ? sent : closed);
+  return parts_->FlightError(closed.ok() ? sent : closed);
 }
 
 absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> RemoteCoordinator::ReadTable(const std::string& experiment,
@@ -130,12 +150,12 @@ absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> RemoteCoordinator::Rea
   ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<flight::FlightClient> client, parts_->Flight());
   arrow::Result<std::unique_ptr<flight::FlightInfo>> info =
       client->GetFlightInfo(flight::FlightDescriptor::Path({experiment, table}));
-  if (!info.ok()) return FromFlight(info.status());
+  if (!info.ok()) return parts_->FlightError(info.status());
   arrow::Result<std::unique_ptr<flight::FlightStreamReader>> stream =
       client->DoGet((*info)->endpoints().front().ticket);
-  if (!stream.ok()) return FromFlight(stream.status());
+  if (!stream.ok()) return parts_->FlightError(stream.status());
   arrow::Result<std::shared_ptr<arrow::Schema>> schema = (*stream)->GetSchema();
-  if (!schema.ok()) return FromFlight(schema.status());
+  if (!schema.ok()) return parts_->FlightError(schema.status());
   return std::make_shared<DownloadReader>(client, *std::move(stream), *std::move(schema));
 }
 
