@@ -46,6 +46,8 @@ class ChildProcess {
   // What the child exited with, or 128 + the signal that ended it, as a shell has it. DEADLINE_EXCEEDED when it does
   // not end in time.
   absl::StatusOr<int> WaitForExit(absl::Duration timeout);
+  // To look at it, e.g. in /proc.
+  pid_t pid() const { return pid_; }
 
  private:
   ChildProcess(pid_t pid, int socket) : pid_(pid), socket_(socket) {}
