@@ -33,7 +33,8 @@ absl::StatusOr<CatalogExperiment*> Catalog::Add(LedgerExperiment row, std::share
     cell.committed.Remove(Interval{cell.num_units, INT64_MAX});
     ABSL_ASSIGN_OR_RETURN(std::vector<LedgerQuarantine> quarantined, ledger.Quarantined(cell.store));
     for (LedgerQuarantine& each : quarantined) {
-      if (each.unit < cell.num_units) cell.quarantined.emplace(each.unit, std::move(each));
+      if (each.unit < cell.num_units && !cell.committed.Contains(each.unit))
+        cell.quarantined.emplace(each.unit, std::move(each));
     }
     experiment.cells.push_back(std::move(cell));
   }

@@ -214,12 +214,16 @@ void Coordinator::Settled(const LedgerCommit& commit, const absl::Status& status
   const absl::Time now = clock_.Now();
   for (const auto& [id, index] : catalog_.CellsOf(commit.store)) {
     CatalogExperiment& experiment = *catalog_.Find(id);
+    CatalogCell& cell = experiment.cells[index];
     if (!status.ok()) {
-      experiment.cells[index].committed.Remove(commit.units);
+      cell.committed.Remove(commit.units);
       continue;
     }
+    // A unit that failed here may have been run for another experiment.
+    auto& quarantined = cell.quarantined;
+    quarantined.erase(quarantined.lower_bound(commit.units.first), quarantined.lower_bound(commit.units.end));
     experiment.rate.Add(commit.units.size(), now);
-    experiment.cells[index].rate.Add(commit.units.size(), now);
+    cell.rate.Add(commit.units.size(), now);
   }
 }
 

@@ -123,6 +123,27 @@ TEST_F(FinishTest, LeasesTheRestOfAPartialResultAgain) {
   ExpectComplete(kSmallMatch);
 }
 
+TEST_F(FinishTest, ForgetsAQuarantineWhenTheUnitIsRunForAnotherExperiment) {
+  ASSERT_THAT(Submit(kSmallMatch, {"name=twin"}), IsOk());
+  ASSERT_THAT(Control(v1::ControlExperimentRequest::ACTION_PAUSE, "twin"), IsOk());
+  for (int i = 0; i < 3; ++i) {
+    v1::JobResult result = RunLease(LeaseOne("w"), "w", 0);
+    result.mutable_failure()->set_reason("out of luck");
+    EXPECT_THAT(Finish(result), IsOk());
+    WorkAll("w");
+    WaitForRetry();
+  }
+  EXPECT_EQ(Status().num_units_quarantined(), 1);
+  EXPECT_EQ(Status("twin").num_units_committed(), 5);
+  ASSERT_THAT(Control(v1::ControlExperimentRequest::ACTION_RESUME, "twin"), IsOk());
+  EXPECT_EQ(WorkAll("w"), 1);
+  EXPECT_EQ(Status().num_units_quarantined(), 0);
+  ExpectComplete(kSmallMatch);
+  ASSERT_THAT(Reopen(), IsOk());
+  EXPECT_EQ(Status().num_units_quarantined(), 0);
+  ExpectComplete(kSmallMatch);
+}
+
 TEST_F(FinishTest, QuarantinesAUnitThatKeepsFailing) {
   const auto fail_unit_1 = [](const v1::Lease& lease) {
     const bool has_unit_1 = lease.job().first_unit() <= 1 && lease.job().first_unit() + lease.job().num_units() > 1;
