@@ -88,7 +88,8 @@ TEST_P(ServicesTest, PassesStatusesOn) {
 
   EXPECT_THAT(remote_->ReadTable("small", "gmaes"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, summary")));
   EXPECT_THAT(remote_->ReadTable("large", "games"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("'large'")));
-  arrow::TableBatchReader rows(*TableOfIpc(result.tables(0).ipc()));
+  const auto table = TableOfIpc(result.tables(0).ipc());
+  arrow::TableBatchReader rows(*table);
   files_.SetSpaceLeft(10);
   EXPECT_THAT(remote_->StageTable(1, "games", rows), StatusIs(absl::StatusCode::kUnavailable));
 }
