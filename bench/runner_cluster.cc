@@ -11,6 +11,8 @@ class Cluster::Client final : public CoordinatorClient {
 
   absl::StatusOr<v1::SynchronizeResponse> Synchronize(const v1::SynchronizeRequest& request) override {
     const absl::Time asked = absl::Now();
+    ++times_.num_synchronizations;
+    times_.num_mentions += request.attempts_size();
     absl::StatusOr<v1::SynchronizeResponse> response = client_.Synchronize(request);
     if (!response.ok()) return response;
     const absl::Time leased = absl::Now();

@@ -36,6 +36,9 @@ struct UnitTimes {
   std::vector<absl::Time> started;
   std::vector<absl::Time> acknowledged;
   std::atomic<int64_t> num_units_acknowledged = 0;
+  std::atomic<int64_t> num_synchronizations = 0;
+  // Of all of them: attempts that were mentioned.
+  std::atomic<int64_t> num_mentions = 0;
   // Sum over jobs of the time within Kind::Run.
   std::atomic<int64_t> run_time_ns = 0;
 };

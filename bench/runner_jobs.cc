@@ -21,7 +21,7 @@ double Milliseconds(const std::vector<absl::Time>& from, const std::vector<absl:
 
 absl::Status MeasureJobs(const RunnerOptions& options) {
   const auto num_jobs = static_cast<int64_t>(20'000 * options.scale);
-  std::vector<double> rate, cpu, start_p50, start_p99, ask_p99, whole_p50, whole_p99;
+  std::vector<double> rate, cpu, per_synchronization, mentions, start_p50, start_p99, ask_p99, whole_p50, whole_p99;
   for (int round = 0; round < options.num_rounds; ++round) {
     const TemporaryFolder folder(options);
     ABSL_ASSIGN_OR_RETURN(const std::unique_ptr<Cluster> cluster, Cluster::Make(folder.path(), num_jobs));
@@ -33,6 +33,8 @@ absl::Status MeasureJobs(const RunnerOptions& options) {
     cpu.push_back(absl::ToDoubleMicroseconds(CpuTime() - cpu_before) / static_cast<double>(num_jobs));
     rate.push_back(static_cast<double>(num_jobs) / absl::ToDoubleSeconds(wall));
     const UnitTimes& times = cluster->times();
+    per_synchronization.push_back(static_cast<double>(num_jobs) / static_cast<double>(times.num_synchronizations));
+    mentions.push_back(static_cast<double>(times.num_mentions) / static_cast<double>(num_jobs));
     start_p50.push_back(Milliseconds(times.leased, times.started, 0.5));
     start_p99.push_back(Milliseconds(times.leased, times.started, 0.99));
     ask_p99.push_back(Milliseconds(times.asked, times.started, 0.99));
@@ -42,6 +44,8 @@ absl::Status MeasureJobs(const RunnerOptions& options) {
   PrintHeading(absl::StrCat("Jobs: ", num_jobs, " of one unit, ", kNumSlots, " slots, loopback"));
   PrintFigure("durable jobs a second", rate, Better::kHigher, ">= 4000");
   PrintFigure("CPU time a job, both sides, us", cpu, Better::kLower, "");
+  PrintFigure("jobs to a Synchronize", per_synchronization, Better::kHigher, "");
+  PrintFigure("mentions of a job in Synchronize", mentions, Better::kLower, "");
   PrintFigure("lease at the worker to start, p50, ms", start_p50, Better::kLower, "");
   PrintFigure("lease at the worker to start, p99, ms", start_p99, Better::kLower, "< 10");
   PrintFigure("request for leases to start, p99, ms", ask_p99, Better::kLower, "< 10");
