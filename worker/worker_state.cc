@@ -53,9 +53,11 @@ bool WorkerState::WantsSynchronize(absl::Time now) const {
   if (is_synchronizing_) return false;
   if (now >= synchronize_at_) return true;
   if (was_left_short_ || synchronize_backoff_.num_failures() > 0) return false;
-  // What is fetched ahead is fetched by halves: an answer serves many jobs.
+  // What is fetched ahead is fetched by halves: an answer serves many jobs. A slot that is idle does not wait for that,
+  // unless deliveries are what holds up: a job more would only wait with them, and every request mentions them all.
   const bool is_slot_idle = queued_.empty() && static_cast<int>(running_.size()) < options_.num_slots;
-  return NumJobsWanted(now) >= (is_slot_idle ? 1 : std::max(1, NumPrefetched() / 2));
+  const bool is_backlogged = deliveries_.num_own() >= std::max(1, options_.max_attempts / 2);
+  return NumJobsWanted(now) >= (is_slot_idle && !is_backlogged ? 1 : std::max(1, NumPrefetched() / 2));
 }
 
 std::optional<v1::SynchronizeRequest> WorkerState::NextSynchronize(absl::Time now) {
