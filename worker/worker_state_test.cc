@@ -202,6 +202,24 @@ TEST_F(WorkerStateTest, VeryShortJobsAreFetchedAheadUpToALimit) {
   EXPECT_EQ(Synchronize(Grant({})).num_jobs_wanted(), 2 + 64);
 }
 
+TEST_F(WorkerStateTest, WhenDeliveriesHoldUpItDoesNotAskForAJobAtATime) {
+  uint64_t next = 1;
+  for (const int num_jobs : {2, 66, 66, 66, 56}) {
+    ASSERT_EQ(Synchronize(Grant(Range(next, num_jobs))).num_jobs_wanted(), num_jobs);
+    next += num_jobs;
+    for (std::vector<uint64_t> started = StartJobs(); !started.empty(); started = StartJobs()) {
+      for (uint64_t attempt : started) Finish(attempt, absl::ZeroDuration());
+    }
+  }
+  ASSERT_THAT(StartDeliveries(), SizeIs(32));
+  for (uint64_t attempt = 1; attempt < 32; ++attempt) {
+    state_.Delivered(attempt);
+    EXPECT_FALSE(state_.WantsSynchronize(now_)) << "225 results or more wait";
+  }
+  state_.Delivered(32);
+  EXPECT_EQ(Synchronize(Grant(Range(next, 32))).num_jobs_wanted(), 32);
+}
+
 TEST_F(WorkerStateTest, LongJobsAreNotFetchedAhead) {
   Synchronize(Grant({1, 2}));
   StartJobs();
