@@ -16,8 +16,10 @@ absl::StatusOr<std::vector<Plan>> PlanFiles(const std::vector<std::string>& path
   std::vector<Plan> plans;
   std::map<std::string, std::string> path_of;
   for (const std::string& path : paths) {
-    ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
-    ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, text, settings));
+    const absl::StatusOr<std::string> text = ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes);
+    // Whatever keeps it from being read, it is what the user named.
+    if (!text.ok()) return absl::InvalidArgumentError(text.status().message());
+    ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, *text, settings));
     absl::StatusOr<Plan> plan = MakePlan(experiment);
     if (!plan.ok()) return absl::Status(plan.status().code(), absl::StrCat(path, ": ", plan.status().message()));
     const auto [other, is_new] = path_of.emplace(experiment.name(), path);
