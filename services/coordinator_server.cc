@@ -17,6 +17,8 @@
 namespace tenuki {
 namespace {
 
+constexpr int kMaxIdleThreads = 64;
+
 // Every call goes to the coordinator as it is.
 class CoordinatorService final : public v1::Coordinator::Service {
  public:
@@ -66,6 +68,8 @@ absl::StatusOr<std::unique_ptr<CoordinatorServer>> CoordinatorServer::Start(Coor
     auto& builder = *static_cast<grpc::ServerBuilder*>(raw_builder);
     builder.RegisterService(service);
     builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+    // A thread that waits for calls is kept for the next one: FinishJob comes in bursts, as groups become durable.
+    builder.SetSyncServerOption(grpc::ServerBuilder::SyncServerOption::MAX_POLLERS, kMaxIdleThreads);
     // A second server on the port is an error, and not half of the calls.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   };
