@@ -1,4 +1,4 @@
-// What the runner takes from the machine while jobs of a second run: beside it the same units in a plain loop.
+// What the runner takes from the machine while jobs of five seconds run: beside it the same units in a plain loop.
 #include <algorithm>
 #include <atomic>
 #include <thread>
@@ -13,7 +13,8 @@
 namespace tenuki::bench {
 namespace {
 
-constexpr int64_t kJobsPerSlot = 10;
+constexpr int64_t kJobsPerSlot = 6;
+constexpr double kSecondsPerJob = 5;
 constexpr int64_t kNumJobs = kJobsPerSlot * kNumSlots;
 
 std::string Text(int64_t num_units) { return absl::StrCat("stop { units: ", num_units, " }"); }
@@ -24,8 +25,13 @@ class NoSink final : public TableSink {
   absl::Status Append(size_t, std::shared_ptr<arrow::RecordBatch>) override { return absl::OkStatus(); }
 };
 
-absl::Duration RunPlainly(const Cell& cell, int64_t units_per_job, int64_t num_jobs, int num_threads) {
+struct Used {
+  absl::Duration wall, cpu;
+};
+
+Used RunPlainly(const Cell& cell, int64_t units_per_job, int64_t num_jobs, int num_threads) {
   const absl::Time start = absl::Now();
+  const absl::Duration cpu_before = CpuTime();
   std::atomic<int64_t> next = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < num_threads; ++i) {
@@ -38,7 +44,7 @@ absl::Duration RunPlainly(const Cell& cell, int64_t units_per_job, int64_t num_j
     });
   }
   for (std::thread& thread : threads) thread.join();
-  return absl::Now() - start;
+  return {.wall = absl::Now() - start, .cpu = CpuTime() - cpu_before};
 }
 
 }  // namespace
@@ -48,15 +54,13 @@ absl::Status MeasureEfficiency(const RunnerOptions& options) {
                         MakePlan(MatchRequest("efficiency", "board_size: 9", Text(1), 0).experiment()));
   const Cell& cell = probe.cells.front();
   constexpr int64_t kProbeUnits = 2000;
-  const absl::Duration probe_time = RunPlainly(cell, kProbeUnits, 1, 1);
-  const int64_t units_per_job =
-      std::max<int64_t>(1, static_cast<int64_t>(kProbeUnits * options.scale / absl::ToDoubleSeconds(probe_time)));
+  const absl::Duration probe_time = RunPlainly(cell, kProbeUnits, 1, 1).wall;
+  const int64_t units_per_job = std::max<int64_t>(
+      1, static_cast<int64_t>(kProbeUnits * kSecondsPerJob * options.scale / absl::ToDoubleSeconds(probe_time)));
   std::vector<double> share, by_wall, by_cpu;
   for (int round = 0; round < options.num_rounds; ++round) {
-    const absl::Duration cpu_0 = CpuTime();
-    const absl::Duration plain_wall = RunPlainly(cell, units_per_job, kNumJobs, kNumSlots);
-    const absl::Duration plain_cpu = CpuTime() - cpu_0;
-
+    // In turns: the machine may be slower in one half of a round.
+    Used plain = RunPlainly(cell, units_per_job, kNumJobs / 2, kNumSlots);
     const TemporaryFolder folder(options);
     const int64_t num_units = units_per_job * kNumJobs;
     ABSL_ASSIGN_OR_RETURN(const std::unique_ptr<Cluster> cluster, Cluster::Make(folder.path(), num_units));
@@ -64,13 +68,14 @@ absl::Status MeasureEfficiency(const RunnerOptions& options) {
         cluster->coordinator()
             .SubmitExperiment(MatchRequest("efficiency", "board_size: 9", Text(num_units), units_per_job))
             .status());
-    const absl::Duration cpu_1 = CpuTime();
+    const absl::Duration cpu_before = CpuTime();
     const absl::Duration wall = cluster->RunToEnd();
-    const absl::Duration cpu = CpuTime() - cpu_1;
-    const absl::Duration run_time = absl::Nanoseconds(cluster->times().run_time_ns.load());
-    share.push_back(100 * absl::FDivDuration(run_time, kNumSlots * wall));
-    by_wall.push_back(100 * absl::FDivDuration(plain_wall, wall));
-    by_cpu.push_back(100 * absl::FDivDuration(plain_cpu, cpu));
+    const absl::Duration cpu = CpuTime() - cpu_before;
+    const Used second_half = RunPlainly(cell, units_per_job, kNumJobs / 2, kNumSlots);
+    plain = {.wall = plain.wall + second_half.wall, .cpu = plain.cpu + second_half.cpu};
+    share.push_back(100 * absl::FDivDuration(absl::Nanoseconds(cluster->times().run_time_ns.load()), kNumSlots * wall));
+    by_wall.push_back(100 * absl::FDivDuration(plain.wall, wall));
+    by_cpu.push_back(100 * absl::FDivDuration(plain.cpu, cpu));
   }
   PrintHeading(
       absl::StrCat("Efficiency: ", kNumJobs, " jobs of ", units_per_job, " pairs on 9x9, ", kNumSlots, " slots"));

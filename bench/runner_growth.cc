@@ -1,5 +1,5 @@
 // Whether the coordinator slows down as an experiment grows: 100 million units in 1,000 cells, and what a lease and its
-// result cost after ever more jobs. The coordinator is called directly: no wire, no worker, tables of one row.
+// result cost after ever more jobs. The coordinator is called directly: no wire and no worker.
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,22 +25,25 @@ constexpr int kJobsPerRound = 256;
 // As many as a worker delivers at the same time.
 constexpr int kNumThreads = 32;
 
-// A row for the job's first unit, which is enough for a coordinator.
-class OneGame {
+// The games of a job: those of the first job, with the units' numbers of another.
+class SomeGames {
  public:
-  OneGame() : budget_(0), tables_(MatchKind().unit_tables()) {
+  SomeGames() : budget_(0), tables_(MatchKind().unit_tables()) {
     MemoryTables games(tables_);
-    const Cell cell = {.experiment = MatchRequest("row", "board_size: 2", "", 1).experiment()};
-    CHECK_OK(MatchKind().Run(cell, {.first = 0, .count = 1}, {}, games));
-    row_ = (*games.Rows(0)->CombineChunksToBatch())->Slice(0, 1);
+    const Cell cell = {.experiment = MatchRequest("row", "board_size: 2 max_plies: 1", "", 1).experiment()};
+    CHECK_OK(MatchKind().Run(cell, {.first = 0, .count = kUnitsPerJob}, {}, games));
+    rows_ = *games.Rows(0)->CombineChunksToBatch();
   }
 
   v1::FinishJobRequest ResultOf(const v1::Lease& lease) {
-    arrow::Int64Builder unit;
-    CHECK(unit.Append(lease.job().first_unit()).ok());
+    const auto& old_units = static_cast<const arrow::Int64Array&>(*rows_->column(0));
+    arrow::Int64Builder units;
+    for (int64_t row = 0; row < rows_->num_rows(); ++row) {
+      CHECK(units.Append(lease.job().first_unit() + old_units.Value(row)).ok());
+    }
     JobOutput output(tables_, {.first = lease.job().first_unit(), .count = lease.job().num_units()},
                      {.files = FileSystem::Real(), .budget = budget_, .path_prefix = ""});
-    CHECK_OK(output.Append(0, *row_->SetColumn(0, row_->schema()->field(0), *unit.Finish())));
+    CHECK_OK(output.Append(0, *rows_->SetColumn(0, rows_->schema()->field(0), *units.Finish())));
     absl::StatusOr<JobTables> tables = output.Finish();
     CHECK_OK(tables.status());
     v1::FinishJobRequest request;
@@ -57,7 +60,7 @@ class OneGame {
  private:
   ByteBudget budget_;
   const std::vector<TableDefinition> tables_;
-  std::shared_ptr<arrow::RecordBatch> row_;
+  std::shared_ptr<arrow::RecordBatch> rows_;
 };
 
 struct Costs {
@@ -65,7 +68,7 @@ struct Costs {
 };
 
 // One Synchronize, and the results of what it leased.
-absl::StatusOr<Costs> RunRound(Coordinator& coordinator, OneGame& game) {
+absl::StatusOr<Costs> RunRound(Coordinator& coordinator, SomeGames& games) {
   v1::SynchronizeRequest request;
   request.set_worker("growth");
   v1::KindVersion& kind = *request.add_kinds();
@@ -80,7 +83,7 @@ absl::StatusOr<Costs> RunRound(Coordinator& coordinator, OneGame& game) {
   const absl::Duration cpu_1 = CpuTime();
   if (response.leases_size() != kJobsPerRound) return absl::InternalError("there should be more leases");
   std::vector<v1::FinishJobRequest> results;
-  for (const v1::Lease& lease : response.leases()) results.push_back(game.ResultOf(lease));
+  for (const v1::Lease& lease : response.leases()) results.push_back(games.ResultOf(lease));
 
   const absl::Duration cpu_2 = CpuTime();
   const absl::Time finish_start = absl::Now();
@@ -113,7 +116,7 @@ absl::Status MeasureGrowth(const RunnerOptions& options) {
   const CoordinatorOptions coordinator_options = {.folder = absl::StrCat(folder.path(), "/data")};
   ABSL_ASSIGN_OR_RETURN(std::unique_ptr<Coordinator> coordinator,
                         Coordinator::Open(coordinator_options, FileSystem::Real(), Clock::Real()));
-  OneGame game;
+  SomeGames games;
   const v1::SubmitExperimentRequest request = MatchRequest(
       "growth", "board_size: 2",
       absl::StrCat("sweep { field: 'seed'", Seeds(), " } stop { units: ", kUnitsPerCell, " }"), kUnitsPerJob);
@@ -127,12 +130,12 @@ absl::Status MeasureGrowth(const RunnerOptions& options) {
   int64_t num_jobs = 0;
   for (const double mark : {0.0, 1e3, 1e4, 1e5}) {
     while (static_cast<double>(num_jobs) < mark * options.scale) {
-      ABSL_RETURN_IF_ERROR(RunRound(*coordinator, game).status());
+      ABSL_RETURN_IF_ERROR(RunRound(*coordinator, games).status());
       num_jobs += kJobsPerRound;
     }
     Costs best = {absl::InfiniteDuration(), absl::InfiniteDuration(), absl::InfiniteDuration()};
     for (int round = 0; round < options.num_rounds; ++round) {
-      ABSL_ASSIGN_OR_RETURN(const Costs costs, RunRound(*coordinator, game));
+      ABSL_ASSIGN_OR_RETURN(const Costs costs, RunRound(*coordinator, games));
       best = {std::min(best.lease, costs.lease), std::min(best.finish, costs.finish), std::min(best.cpu, costs.cpu)};
     }
     std::printf("%-12ld %14.1f %14.1f %14.1f %12.1f\n", static_cast<long>(num_jobs), MicrosecondsPerJob(best.lease),
