@@ -32,6 +32,7 @@ class Cluster::Client final : public CoordinatorClient {
   absl::Status StageTable(uint64_t attempt, const std::string& table, arrow::RecordBatchReader& rows) override {
     return client_.StageTable(attempt, table, rows);
   }
+  absl::StatusOr<v1::InputFiles> ReadInput(const Digest& digest) override { return client_.ReadInput(digest); }
 
  private:
   CoordinatorClient& client_;
@@ -44,8 +45,9 @@ class Cluster::TimedMatch final : public Kind {
 
   std::string_view name() const override { return match_.name(); }
   int semantic_version() const override { return match_.semantic_version(); }
-  absl::Status Check(const v1::Experiment& cell) const override { return match_.Check(cell); }
-  int64_t NumUnits(const v1::Experiment& cell) const override { return match_.NumUnits(cell); }
+  absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override {
+    return match_.PlanCell(cell, inputs);
+  }
   const std::vector<TableDefinition>& unit_tables() const override { return match_.unit_tables(); }
   const std::vector<TableDefinition>& derived_tables() const override { return match_.derived_tables(); }
   absl::Status Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const override {

@@ -51,15 +51,16 @@ struct Trial {
 };
 
 // Runs a few units of the cell, and throws their rows away.
-absl::StatusOr<Trial> Try(const Cell& cell) {
+absl::StatusOr<Trial> Try(const Cell& cell, Inputs& inputs) {
   const Clock& clock = Clock::Real();
   const absl::Time begin = clock.Now();
   int64_t num_units = 0;
-  RunContext context;
-  context.unit_done = [&](int64_t) {
-    ++num_units;
-    return clock.Now() - begin < kTrialTime;
-  };
+  const RunContext context = {.unit_done =
+                                  [&](int64_t) {
+                                    ++num_units;
+                                    return clock.Now() - begin < kTrialTime;
+                                  },
+                              .inputs = inputs};
   CountingSink sink;
   const absl::Status status =
       KindOf(cell.experiment)
@@ -85,7 +86,7 @@ std::string Roughly(double bytes) {
   return absl::StrFormat("%.1f GB", bytes / 1e9);
 }
 
-absl::Status Describe(const Plan& plan, int num_workers) {
+absl::Status Describe(const Plan& plan, Inputs& inputs, int num_workers) {
   int64_t num_units = 0;
   for (const Cell& cell : plan.cells) num_units += cell.num_units;
   std::cout << plan.experiment.name() << ": " << FormatCount(static_cast<int64_t>(plan.cells.size())) << " cells, "
@@ -94,13 +95,16 @@ absl::Status Describe(const Plan& plan, int num_workers) {
     std::cout << "  sweeps " << plan.fields[i] << " over " << plan.experiment.sweep(static_cast<int>(i)).values_size()
               << " values\n";
   }
+  for (const v1::Input& input : plan.experiment.input()) {
+    std::cout << "  reads " << input.path() << " (sha256 " << input.digest().substr(0, 12) << "…)\n";
+  }
   // Cells from all over the sweep: they may take very different times.
   const size_t num_tried = std::min(plan.cells.size(), kMaxCellsTried);
   absl::Duration time;
   double bytes = 0;
   for (size_t i = 0; i < num_tried; ++i) {
     const Cell& cell = plan.cells[num_tried == 1 ? 0 : i * (plan.cells.size() - 1) / (num_tried - 1)];
-    const absl::StatusOr<Trial> trial = Try(cell);
+    const absl::StatusOr<Trial> trial = Try(cell, inputs);
     if (!trial.ok()) return trial.status();
     time += trial->time_per_unit / static_cast<double>(num_tried);
     bytes += trial->bytes_per_unit / static_cast<double>(num_tried);
@@ -116,12 +120,14 @@ absl::Status Describe(const Plan& plan, int num_workers) {
 }
 
 ExitCode Run(const CheckOptions& options) {
-  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings);
+  MemoryInputs contents;
+  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings, contents);
   if (!plans.ok()) return Fail("check", plans.status());
   const int num_workers = options.num_workers > 0 ? options.num_workers
                                                   : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  Inputs inputs(contents);
   for (const Plan& plan : *plans) {
-    if (absl::Status status = Describe(plan, num_workers); !status.ok()) return Fail("check", status);
+    if (absl::Status status = Describe(plan, inputs, num_workers); !status.ok()) return Fail("check", status);
   }
   return kExitDone;
 }

@@ -69,15 +69,15 @@ absl::StatusOr<ExitCode> WatchThem(const std::vector<std::string>& names, Client
 }
 
 absl::StatusOr<ExitCode> Submit(const ClientOptions& options, Client& client) {
-  ABSL_ASSIGN_OR_RETURN(const std::vector<Plan> plans, PlanFiles(options.names, options.settings));
+  MemoryInputs inputs;
+  ABSL_ASSIGN_OR_RETURN(const std::vector<Plan> plans, PlanFiles(options.names, options.settings, inputs));
   std::vector<std::string> names;
   for (const Plan& plan : plans) {
     v1::SubmitExperimentRequest request;
     *request.mutable_experiment() = plan.experiment;
     request.set_priority(options.priority);
     request.set_replace(options.replace);
-    ABSL_ASSIGN_OR_RETURN(const v1::SubmitExperimentResponse response, client.SubmitExperiment(request));
-    const v1::ExperimentStatus& status = response.experiment();
+    ABSL_ASSIGN_OR_RETURN(const v1::ExperimentStatus status, SubmitWithInputs(request, inputs, client));
     std::cout << status.name() << ": " << StateName(status.state()) << ", " << FormatCount(status.num_units())
               << " units, reused " << FormatCount(status.num_units_reused()) << '\n';
     names.push_back(status.name());

@@ -1,4 +1,5 @@
-// Experiment files from the command line. Errors are INVALID_ARGUMENT, or NOT_FOUND, and name the file.
+// Experiment files from the command line, and their way to a coordinator. Errors are INVALID_ARGUMENT, or NOT_FOUND,
+// and name the file.
 #pragma once
 
 #include <string>
@@ -6,11 +7,18 @@
 
 #include "absl/status/statusor.h"
 #include "experiments/experiment.h"
+#include "experiments/inputs.h"
+#include "services/remote_coordinator.h"
 
 namespace tenuki {
 
-// Reads, checks and plans each. Two of one name are refused. `settings` are those of --set.
+// Reads, checks and plans each. Two of one name are refused. `settings` are those of --set. What the experiments name
+// is in `inputs` afterwards.
 absl::StatusOr<std::vector<Plan>> PlanFiles(const std::vector<std::string>& paths,
-                                            const std::vector<std::string>& settings);
+                                            const std::vector<std::string>& settings, MemoryInputs& inputs);
+
+// Submits an experiment, after the inputs that the coordinator does not have.
+absl::StatusOr<v1::ExperimentStatus> SubmitWithInputs(const v1::SubmitExperimentRequest& request, InputSource& inputs,
+                                                      RemoteCoordinator& coordinator);
 
 }  // namespace tenuki

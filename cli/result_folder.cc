@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/match.h"
@@ -12,6 +13,7 @@
 #include "coordinator/canonical_table.h"
 #include "coordinator/stored_tables.h"
 #include "experiments/config.h"
+#include "experiments/input_folder.h"
 #include "experiments/plan.h"
 #include "experiments/registry.h"
 #include "experiments/table_digest.h"
@@ -52,6 +54,20 @@ absl::Status FetchTable(RemoteCoordinator& coordinator, const std::string& exper
   return writer->Close().status();
 }
 
+InputFolder InputsOf(const std::string& folder) {
+  return InputFolder(FileSystem::Real(), absl::StrCat(folder, "/inputs"));
+}
+
+absl::Status FetchInputs(RemoteCoordinator& coordinator, const v1::Experiment& experiment, InputFolder inputs) {
+  for (const v1::Input& input : experiment.input()) {
+    const std::optional<Digest> digest = Digest::FromHex(input.digest());
+    if (!digest.has_value() || inputs.ReadInput(*digest).ok()) continue;
+    ABSL_ASSIGN_OR_RETURN(const v1::InputFiles files, coordinator.ReadInput(*digest));
+    ABSL_RETURN_IF_ERROR(inputs.Write(files));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& experiment, const std::string& folder) {
@@ -63,10 +79,9 @@ absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& exp
   for (const TableDefinition& table : StoredTableDefinitions(KindOf(present.experiment()))) {
     ABSL_RETURN_IF_ERROR(FetchTable(coordinator, experiment, table, absl::StrCat(folder, "/", table.name, kParquet)));
   }
-  ABSL_RETURN_IF_ERROR(WriteWholeFile(files, absl::StrCat(folder, "/", kExperimentFile),
-                                      absl::StrCat("# proto-file: proto/tenuki/v1/experiment.proto\n"
-                                                   "# proto-message: tenuki.v1.Experiment\n",
-                                                   FormatExperiment(present.experiment()))));
+  ABSL_RETURN_IF_ERROR(FetchInputs(coordinator, present.experiment(), InputsOf(folder)));
+  ABSL_RETURN_IF_ERROR(
+      WriteWholeFile(files, absl::StrCat(folder, "/", kExperimentFile), FormatExperiment(present.experiment())));
   ABSL_ASSIGN_OR_RETURN(const v1::Report report, ReportOf(folder));
   return WriteWholeFile(files, absl::StrCat(folder, "/report.md"), RenderMarkdown(report));
 }
@@ -75,7 +90,9 @@ absl::StatusOr<v1::Report> ReportOf(const std::string& folder) {
   const std::string path = absl::StrCat(folder, "/", kExperimentFile);
   ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
   ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, text, {}));
-  ABSL_ASSIGN_OR_RETURN(const Plan plan, MakePlan(experiment));
+  InputFolder input_folder = InputsOf(folder);
+  Inputs inputs(input_folder);
+  ABSL_ASSIGN_OR_RETURN(const Plan plan, MakePlan(experiment, inputs));
   ParquetTables tables(folder);
   return KindOf(experiment).MakeReport(plan, tables);
 }

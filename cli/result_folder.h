@@ -1,5 +1,6 @@
 // The results of an experiment as files: <out>/<experiment>/ with a Parquet file for each table, experiment.textproto
-// with every default written out, and report.md.
+// with every default written out, and report.md. When the experiment has inputs they come along, in a folder `inputs`:
+// experiment.textproto can be run again from there.
 //
 //   ABSL_RETURN_IF_ERROR(FetchResults(coordinator, "quickstart", "results/quickstart"));
 //   ABSL_ASSIGN_OR_RETURN(v1::Report report, ReportOf("results/quickstart"));

@@ -89,15 +89,14 @@ absl::StatusOr<Embedded> Start(const RunOptions& options) {
 }
 
 absl::StatusOr<std::vector<std::string>> Submit(const RunOptions& options, const std::vector<Plan>& plans,
-                                                RemoteCoordinator& coordinator) {
+                                                InputSource& inputs, RemoteCoordinator& coordinator) {
   std::vector<std::string> names;
   for (const Plan& plan : plans) {
     v1::SubmitExperimentRequest request;
     *request.mutable_experiment() = plan.experiment;
     request.set_replace(true);
     request.set_units_per_job(options.units_per_job);
-    ABSL_ASSIGN_OR_RETURN(const v1::SubmitExperimentResponse response, coordinator.SubmitExperiment(request));
-    const v1::ExperimentStatus& status = response.experiment();
+    ABSL_ASSIGN_OR_RETURN(const v1::ExperimentStatus status, SubmitWithInputs(request, inputs, coordinator));
     if (status.num_units_reused() > 0) {
       std::cerr << status.name() << ": reused " << FormatCount(status.num_units_reused()) << " of "
                 << FormatCount(status.num_units()) << " units\n";
@@ -129,12 +128,13 @@ absl::StatusOr<std::vector<v1::ExperimentStatus>> RunAndFetch(const RunOptions& 
 }
 
 ExitCode Run(const RunOptions& options) {
-  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings);
+  MemoryInputs inputs;
+  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings, inputs);
   if (!plans.ok()) return Fail("run", plans.status());
   StopSignals signals;
   absl::StatusOr<Embedded> embedded = Start(options);
   if (!embedded.ok()) return Fail("run", absl::UnavailableError(embedded.status().message()));
-  const absl::StatusOr<std::vector<std::string>> names = Submit(options, *plans, *embedded->client);
+  const absl::StatusOr<std::vector<std::string>> names = Submit(options, *plans, inputs, *embedded->client);
   if (!names.ok()) return Fail("run", names.status());
   embedded->worker->Start();
   const absl::StatusOr<std::vector<v1::ExperimentStatus>> statuses =

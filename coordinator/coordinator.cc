@@ -15,19 +15,16 @@
 namespace tenuki {
 namespace {
 
-absl::StatusOr<std::shared_ptr<const Plan>> PlanOf(const v1::Experiment& experiment) {
-  // What came over the wire or from the disk is checked as a file is.
-  ABSL_ASSIGN_OR_RETURN(const v1::Experiment checked, ReadExperiment("experiment", FormatExperiment(experiment), {}));
-  ABSL_ASSIGN_OR_RETURN(Plan plan, MakePlan(checked));
-  return std::make_shared<const Plan>(std::move(plan));
-}
-
 Interval UnitsOf(const v1::Job& job) { return {job.first_unit(), job.first_unit() + job.num_units()}; }
 
 }  // namespace
 
 Coordinator::Coordinator(CoordinatorOptions options, FileSystem& files, const Clock& clock)
-    : options_(std::move(options)), files_(files), clock_(clock) {}
+    : options_(std::move(options)),
+      files_(files),
+      clock_(clock),
+      input_folder_(files, absl::StrCat(options_.folder, "/inputs")),
+      inputs_(input_folder_) {}
 
 Coordinator::~Coordinator() = default;
 
@@ -65,6 +62,13 @@ absl::Status Coordinator::Load() {
     }
   }
   return RestoreLeases();
+}
+
+absl::StatusOr<std::shared_ptr<const Plan>> Coordinator::PlanOf(const v1::Experiment& experiment) {
+  // What came over the wire or from the disk is checked as a file is.
+  ABSL_ASSIGN_OR_RETURN(const v1::Experiment checked, ReadExperiment("experiment", FormatExperiment(experiment), {}));
+  ABSL_ASSIGN_OR_RETURN(Plan plan, MakePlan(checked, inputs_));
+  return std::make_shared<const Plan>(std::move(plan));
 }
 
 absl::Status Coordinator::ForgetDamagedSegments() {
@@ -217,10 +221,32 @@ void Coordinator::NoteQuarantine(const QuarantineDecision& decision) {
   committer_->Note({.quarantined = {std::move(quarantine)}});
 }
 
+absl::Status Coordinator::StoreInput(const Digest& digest, const v1::InputFiles& input) {
+  if (const Digest actual = InputDigest(input); actual != digest) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the input was announced as ", digest.Short(), ", and its digest is ", actual.Short()));
+  }
+  return input_folder_.Write(input);
+}
+
+absl::StatusOr<std::unique_ptr<ReadFile>> Coordinator::OpenInput(const Digest& digest) {
+  absl::StatusOr<std::unique_ptr<ReadFile>> file = input_folder_.Open(digest);
+  if (!absl::IsNotFound(file.status())) return file;
+  return absl::NotFoundError(absl::StrCat("there is no input ", digest.Short()));
+}
+
 absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const v1::SubmitExperimentRequest& request) {
+  v1::SubmitExperimentResponse response;
+  for (const v1::Input& input : request.experiment().input()) {
+    const std::optional<Digest> digest = Digest::FromHex(input.digest());
+    if (!digest.has_value()) continue;  // planning says so
+    const absl::Status status = input_folder_.ReadInput(*digest).status();
+    // One that is damaged is to be sent again.
+    if (absl::IsNotFound(status) || absl::IsDataLoss(status)) response.add_missing_inputs(std::string(digest->bytes()));
+  }
+  if (response.missing_inputs_size() > 0) return response;
   ABSL_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan, PlanOf(request.experiment()));
   const std::string& name = plan->experiment.name();
-  v1::SubmitExperimentResponse response;
   absl::MutexLock lock(mutex_);
   CatalogExperiment* present = catalog_.Find(name);
   if (present != nullptr) {

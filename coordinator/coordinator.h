@@ -12,6 +12,7 @@
 //   ledger.sqlite      what is known                             ledger.h
 //   segments/          committed rows                            segment_log.h
 //   staging/           large tables on their way in              staging.h
+//   inputs/            files that experiments name               input_folder.h
 //
 // Requests and answers are those of coordinator.proto, and so are the errors.
 //
@@ -38,6 +39,7 @@
 #include "coordinator/segment_log.h"
 #include "coordinator/staging.h"
 #include "coordinator/stored_tables.h"
+#include "experiments/input_folder.h"
 #include "tenuki/v1/coordinator.pb.h"
 
 namespace tenuki {
@@ -62,9 +64,13 @@ class Coordinator {
   absl::StatusOr<v1::SynchronizeResponse> Synchronize(const v1::SynchronizeRequest& request);
   absl::StatusOr<v1::FinishJobResponse> FinishJob(const v1::FinishJobRequest& request);
   absl::Status StageTable(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows);
+  // The bytes of the serialized InputFiles. NOT_FOUND.
+  absl::StatusOr<std::unique_ptr<ReadFile>> OpenInput(const Digest& digest);
 
   // Of people.
   absl::StatusOr<v1::SubmitExperimentResponse> SubmitExperiment(const v1::SubmitExperimentRequest& request);
+  // Takes an input of an experiment that is to come. INVALID_ARGUMENT when the digest is not the input's.
+  absl::Status StoreInput(const Digest& digest, const v1::InputFiles& input);
   absl::StatusOr<v1::ListExperimentsResponse> ListExperiments(const v1::ListExperimentsRequest& request);
   absl::StatusOr<v1::GetExperimentResponse> GetExperiment(const v1::GetExperimentRequest& request);
   absl::StatusOr<v1::ControlExperimentResponse> ControlExperiment(const v1::ControlExperimentRequest& request);
@@ -79,6 +85,7 @@ class Coordinator {
  private:
   Coordinator(CoordinatorOptions options, FileSystem& files, const Clock& clock);
 
+  absl::StatusOr<std::shared_ptr<const Plan>> PlanOf(const v1::Experiment& experiment);
   // At the start.
   absl::Status Load();
   absl::Status ForgetDamagedSegments();
@@ -124,6 +131,8 @@ class Coordinator {
   std::unique_ptr<Ledger> ledger_;
   std::unique_ptr<SegmentLog> log_;
   std::unique_ptr<Staging> staging_;
+  InputFolder input_folder_;
+  Inputs inputs_;
 
   absl::Mutex mutex_;
   std::unique_ptr<Scheduler> scheduler_ ABSL_GUARDED_BY(mutex_);

@@ -101,7 +101,7 @@ inline MemoryTables RunUnits(const v1::Lease& lease, UnitRange units) {
   const Cell cell{.index = lease.job().cell_index(),
                   .experiment = lease.cell(),
                   .digest = Digest::FromBytes(lease.job().cell_digest()).value(),
-                  .num_units = kind.NumUnits(lease.cell())};
+                  .num_units = kind.PlanCell(lease.cell(), Inputs::None()).value()};
   MemoryTables tables(kind.unit_tables());
   CHECK_OK(kind.Run(cell, units, RunContext(), tables));
   return tables;

@@ -6,6 +6,7 @@
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "absl/status/status_macros.h"
@@ -128,10 +129,19 @@ absl::Status Parse(std::string_view file, std::string_view text, v1::Experiment&
   return error.status().ok() ? absl::InvalidArgumentError(absl::StrCat(file, ": not an experiment")) : error.status();
 }
 
+// A path that a field or a value of a sweep names.
+struct InputUse {
+  std::string field;
+  std::string path;
+  std::string ending;
+  Location at;
+};
+
 // Checks what the .proto says of each field, and knows where each one stands in the file.
 class Validator {
  public:
-  explicit Validator(std::string_view file) : file_(file) {}
+  // Notes in `inputs` what the fields name.
+  Validator(std::string_view file, std::vector<InputUse>& inputs) : file_(file), inputs_(inputs) {}
 
   // `at` is where the message begins.
   absl::Status Check(const Message& message, const LocationTree* locations, const std::string& path,
@@ -161,6 +171,9 @@ class Validator {
         if (field.is_repeated()) continue;
         const absl::Status status = CheckRange(message, field);
         if (!status.ok()) return ErrorAt(file_, location, absl::StrCat(name, ": ", status.message()));
+        if (const v1::FieldRules& rules = field.options().GetExtension(v1::rules); rules.has_input()) {
+          inputs_.push_back({name, reflection.GetString(message, &field), rules.input(), location});
+        }
         continue;
       }
       const Message& inner = field.is_repeated() ? reflection.GetRepeatedMessage(message, &field, i)
@@ -183,6 +196,7 @@ class Validator {
 
  private:
   std::string_view file_;
+  std::vector<InputUse>& inputs_;
 };
 
 absl::Status CheckName(std::string_view file, const v1::Experiment& experiment, const LocationTree& locations) {
@@ -199,8 +213,9 @@ absl::Status CheckName(std::string_view file, const v1::Experiment& experiment, 
                               "name of a folder"));
 }
 
-// That each value of each sweep fits its field, and no field is swept twice.
-absl::Status CheckSweeps(std::string_view file, const v1::Experiment& experiment, const LocationTree& locations) {
+// That each value of each sweep fits its field, and no field is swept twice. Notes in `inputs` what the values name.
+absl::Status CheckSweeps(std::string_view file, const v1::Experiment& experiment, const LocationTree& locations,
+                         std::vector<InputUse>& inputs) {
   const Descriptor& sweep = *v1::Sweep::descriptor();
   const FieldDescriptor& sweeps = *experiment.GetDescriptor()->FindFieldByNumber(v1::Experiment::kSweepFieldNumber);
   std::vector<std::string> seen;
@@ -232,8 +247,38 @@ absl::Status CheckSweeps(std::string_view file, const v1::Experiment& experiment
       if (std::ranges::find(spelled, value) != spelled.end()) {
         return ErrorAt(file, value_at, absl::StrCat(field, ": the value ", value, " is there twice"));
       }
+      if (const v1::FieldRules& rules = path->field().options().GetExtension(v1::rules); rules.has_input()) {
+        inputs.push_back({field, value, rules.input(), value_at});
+      }
       spelled.push_back(std::move(value));
     }
+  }
+  return absl::OkStatus();
+}
+
+// Reads each input once, and writes down what was found.
+absl::Status LoadInputs(std::string_view file, const std::vector<InputUse>& uses, InputLoader& loader,
+                        v1::Experiment& experiment) {
+  std::map<std::string, std::optional<Digest>> expected;
+  for (const v1::Input& input : experiment.input()) expected[input.path()] = Digest::FromHex(input.digest());
+  experiment.clear_input();
+  std::map<std::string, std::string> ending_of;
+  for (const InputUse& use : uses) {
+    if (use.path.empty()) continue;
+    const auto [other, is_new] = ending_of.try_emplace(use.path, use.ending);
+    if (!is_new && other->second != use.ending) {
+      return ErrorAt(file, use.at,
+                     absl::StrCat(use.field, ": '", use.path, "' is named by another field too, which takes files *",
+                                  other->second, ", and this one *", use.ending));
+    }
+    if (!is_new) continue;
+    const absl::StatusOr<Digest> digest = loader.Load(use.path, use.ending, expected[use.path]);
+    if (!digest.ok()) {
+      return ErrorAt(file, use.at, absl::StrCat(use.field, ": '", use.path, "': ", digest.status().message()));
+    }
+    v1::Input& input = *experiment.add_input();
+    input.set_path(use.path);
+    input.set_digest(digest->ToHex());
   }
   return absl::OkStatus();
 }
@@ -253,7 +298,7 @@ absl::Status ApplySetting(const std::string& setting, v1::Experiment& experiment
 }  // namespace
 
 absl::StatusOr<v1::Experiment> ReadExperiment(std::string_view file, std::string_view text,
-                                              const std::vector<std::string>& settings) {
+                                              const std::vector<std::string>& settings, InputLoader* loader) {
   if (text.size() > kMaxExperimentBytes) {
     return absl::InvalidArgumentError(
         absl::StrCat(file, ": an experiment file has at most ", kMaxExperimentBytes, " bytes, this one ", text.size()));
@@ -262,12 +307,16 @@ absl::StatusOr<v1::Experiment> ReadExperiment(std::string_view file, std::string
   LocationTree locations;
   ABSL_RETURN_IF_ERROR(Parse(file, text, experiment, locations));
   for (const std::string& setting : settings) ABSL_RETURN_IF_ERROR(ApplySetting(setting, experiment));
-  ABSL_RETURN_IF_ERROR(Validator(file).Check(experiment, &locations, "", {}));
+  std::vector<InputUse> inputs;
+  ABSL_RETURN_IF_ERROR(Validator(file, inputs).Check(experiment, &locations, "", {}));
   ABSL_RETURN_IF_ERROR(CheckName(file, experiment, locations));
   if (experiment.kind_case() == v1::Experiment::KIND_NOT_SET) {
     return ErrorAt(file, {}, "the experiment says nothing of what to run: add e.g. match { … }");
   }
-  ABSL_RETURN_IF_ERROR(CheckSweeps(file, experiment, locations));
+  ABSL_RETURN_IF_ERROR(CheckSweeps(file, experiment, locations, inputs));
+  if (loader != nullptr) {
+    ABSL_RETURN_IF_ERROR(LoadInputs(file, inputs, *loader, experiment));
+  }
   return experiment;
 }
 

@@ -7,8 +7,8 @@
 // (small tables to a document). README.md says how to add a kind; kind_conformance_test.cc holds all of them to these
 // laws:
 //
-//   * A unit's rows depend on the cell and the unit's number alone: not on the other units of a job, nor on the
-//   machine.
+//   * A unit's rows depend on the cell, its inputs and the unit's number alone: not on the other units of a job, nor on
+//   the machine.
 //   * A run that ends early has given the rows of the units that it counted, and of no others.
 //   * Derive and MakeReport do not depend on the order of rows.
 //
@@ -24,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "common/cpu.h"
 #include "common/digest.h"
+#include "experiments/inputs.h"
 #include "experiments/tables.h"
 #include "tenuki/v1/experiment.pb.h"
 #include "tenuki/v1/report.pb.h"
@@ -57,11 +58,13 @@ struct UnitRange {
   int64_t count = 0;
 };
 
-// What a run may use of the machine, and how it is watched. None of it reaches a result.
+// What a run has besides its cell, and how it is watched.
 struct RunContext {
+  // No result depends on it.
   CpuLevel cpu_level = BestCpuLevel();
   // Called after each unit with its number. When it returns false the run stops, with ABORTED.
   std::function<bool(int64_t unit)> unit_done = [](int64_t) { return true; };
+  Inputs& inputs = Inputs::None();
 };
 
 class Kind {
@@ -73,9 +76,9 @@ class Kind {
   // Raised with every change that changes a result: it is part of each cell's digest.
   virtual int semantic_version() const = 0;
 
-  // Plan. What the rules of fields cannot say of a cell: INVALID_ARGUMENT with the field's path.
-  virtual absl::Status Check(const v1::Experiment& cell) const = 0;
-  virtual int64_t NumUnits(const v1::Experiment& cell) const = 0;
+  // Plan. Checks what the rules of fields cannot say of a cell, and counts its units. INVALID_ARGUMENT with the field's
+  // path; else an error of the inputs' source. It asks for every input of the cell.
+  virtual absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const = 0;
 
   // Run. Each table's rows of the range go to `sink` in the order of units, and the first table has a row or more of
   // every unit. When it stops early or fails, the rows of all units for which `unit_done` was called have been

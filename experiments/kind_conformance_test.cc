@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <string>
 
@@ -18,18 +19,43 @@ namespace tenuki {
 namespace {
 
 struct Example {
+  const char* name;
   const char* kind;
   const char* text;
+  // What every input holds: a file.
+  const char* input = "";
 };
 
 constexpr Example kExamples[] = {
-    {"match", R"(name: "m" seed: 3
+    {"match", "match", R"(name: "m" seed: 3
                  match { player { uniform {} } opponent { uniform {} } board_size: 5 }
                  sweep { field: "match.komi" values: ["0.5", "7"] }
                  stop { units: 6 })"},
+    {"match_with_openings", "match", R"(name: "m"
+                 match { player { uniform {} } opponent { uniform {} } board_size: 5 openings: "book.sgf" }
+                 sweep { field: "match.komi" values: ["0.5", "7"] }
+                 stop { units: 6 })",
+     "(;SZ[5];B[cc])(;SZ[5]AB[aa][bb];W[cc];B[dd];W[])(;SZ[5])"},
 };
 
-std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.kind; }
+std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.name; }
+
+class ExampleLoader final : public InputLoader {
+ public:
+  ExampleLoader(const Example& example, MemoryInputs& inputs) : example_(example), inputs_(inputs) {}
+
+  absl::StatusOr<Digest> Load(const std::string& path, const std::string&, const std::optional<Digest>&) override {
+    v1::InputFiles files;
+    v1::InputFile& file = *files.add_files();
+    file.set_path(path);
+    file.set_content(example_.input);
+    return inputs_.Add(std::move(files));
+  }
+
+ private:
+  const Example& example_;
+  MemoryInputs& inputs_;
+};
 
 std::vector<TableDefinition> Stored(const std::vector<TableDefinition>& unit_tables) {
   std::vector<TableDefinition> stored;
@@ -58,13 +84,16 @@ std::vector<std::shared_ptr<arrow::RecordBatch>> Shuffled(const arrow::Table& ta
 class KindConformanceTest : public testing::TestWithParam<Example> {
  protected:
   KindConformanceTest()
-      : plan_(MakePlan(ReadExperiment("example", GetParam().text, {}).value()).value()),
+      : plan_(MakePlan(ReadExperiment("example", GetParam().text, {}, &loader_).value(), inputs_).value()),
         kind_(KindOf(plan_.experiment)) {}
 
   // The rows of some units, each table as one.
-  std::vector<std::shared_ptr<arrow::Table>> Run(const Cell& cell, UnitRange units, RunContext context = {}) {
+  std::vector<std::shared_ptr<arrow::Table>> Run(
+      const Cell& cell, UnitRange units, CpuLevel level = BestCpuLevel(),
+      std::function<bool(int64_t)> unit_done = [](int64_t) { return true; }) {
     MemoryTables tables(kind_.unit_tables());
-    const absl::Status status = kind_.Run(cell, units, context, tables);
+    const absl::Status status =
+        kind_.Run(cell, units, {.cpu_level = level, .unit_done = std::move(unit_done), .inputs = inputs_}, tables);
     EXPECT_TRUE(status.ok()) << status;
     std::vector<std::shared_ptr<arrow::Table>> rows;
     for (size_t i = 0; i < kind_.unit_tables().size(); ++i) rows.push_back(tables.Rows(i));
@@ -97,6 +126,9 @@ class KindConformanceTest : public testing::TestWithParam<Example> {
     return report.ok() ? report->DebugString() : "";
   }
 
+  MemoryInputs contents_;
+  ExampleLoader loader_{GetParam(), contents_};
+  Inputs inputs_{contents_};
   const Plan plan_;
   const Kind& kind_;
 };
@@ -108,7 +140,7 @@ void ExpectEqual(const std::vector<std::shared_ptr<arrow::Table>>& a,
 }
 
 TEST_P(KindConformanceTest, PlansTwiceTheSame) {
-  const Plan again = MakePlan(plan_.experiment).value();
+  const Plan again = MakePlan(plan_.experiment, inputs_).value();
   ASSERT_EQ(again.cells.size(), plan_.cells.size());
   for (size_t i = 0; i < again.cells.size(); ++i) {
     EXPECT_EQ(again.cells[i].digest, plan_.cells[i].digest);
@@ -127,7 +159,7 @@ TEST_P(KindConformanceTest, RunsTwiceTheSameAtEveryCpuLevel) {
   for (const Cell& cell : plan_.cells) {
     const auto rows = Run(cell, {0, cell.num_units});
     for (CpuLevel level : SupportedCpuLevels()) {
-      ExpectEqual(Run(cell, {0, cell.num_units}, {.cpu_level = level}), rows);
+      ExpectEqual(Run(cell, {0, cell.num_units}, level), rows);
     }
   }
 }
@@ -148,10 +180,10 @@ TEST_P(KindConformanceTest, AUnitAloneIsTheUnitInALargerJob) {
 TEST_P(KindConformanceTest, EveryUnitHasRowsInOrderAndIsCounted) {
   const Cell& cell = plan_.cells[0];
   std::vector<int64_t> done;
-  const auto rows = Run(cell, {1, cell.num_units - 1}, {.unit_done = [&](int64_t unit) {
-                          done.push_back(unit);
-                          return true;
-                        }});
+  const auto rows = Run(cell, {1, cell.num_units - 1}, BestCpuLevel(), [&](int64_t unit) {
+    done.push_back(unit);
+    return true;
+  });
   std::vector<int64_t> expected(cell.num_units - 1);
   std::iota(expected.begin(), expected.end(), 1);
   EXPECT_EQ(done, expected);
@@ -168,12 +200,28 @@ TEST_P(KindConformanceTest, ARunThatIsStoppedHasGivenTheRowsOfItsUnitsAndNoOther
     MemoryTables tables(kind_.unit_tables());
     int64_t units = 0;
     const absl::Status status =
-        kind_.Run(cell, {0, cell.num_units}, {.unit_done = [&](int64_t) { return ++units < num_units; }}, tables);
+        kind_.Run(cell, {0, cell.num_units},
+                  {.unit_done = [&](int64_t) { return ++units < num_units; }, .inputs = inputs_}, tables);
     EXPECT_EQ(status.code(), absl::StatusCode::kAborted);
     EXPECT_EQ(units, num_units);
     std::vector<std::shared_ptr<arrow::Table>> rows;
     for (size_t i = 0; i < kind_.unit_tables().size(); ++i) rows.push_back(tables.Rows(i));
     ExpectEqual(rows, Run(cell, {0, num_units}));
+  }
+}
+
+TEST_P(KindConformanceTest, AnInputIsInTheDigestByItsContent) {
+  for (const v1::Input& input : plan_.experiment.input()) {
+    v1::InputFiles files = contents_.ReadInput(Digest::FromHex(input.digest()).value()).value();
+    files.mutable_files(0)->mutable_content()->append(" ");
+    v1::Experiment other = plan_.experiment;
+    for (v1::Input& each : *other.mutable_input()) {
+      if (each.path() == input.path()) each.set_digest(contents_.Add(files).ToHex());
+    }
+    EXPECT_NE(MakePlan(other, inputs_)->cells[0].digest, plan_.cells[0].digest);
+    v1::Experiment lost = plan_.experiment;
+    lost.clear_input();
+    EXPECT_EQ(MakePlan(lost, inputs_).status().code(), absl::StatusCode::kInvalidArgument);
   }
 }
 
@@ -215,7 +263,7 @@ TEST_P(KindConformanceTest, AReportOfNothingIsAReport) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, KindConformanceTest, testing::ValuesIn(kExamples),
-                         [](const auto& info) { return std::string(info.param.kind); });
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(KindRegistryTest, EveryKindHasAnExample) {
   for (const Kind* kind : AllKinds()) {

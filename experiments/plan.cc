@@ -62,8 +62,9 @@ std::string DescribePlace(const Plan& plan, const Cell& cell) {
 
 }  // namespace
 
-Digest CellDigest(const Kind& kind, const v1::Experiment& cell) {
+absl::StatusOr<Digest> CellDigest(const Kind& kind, const v1::Experiment& cell) {
   v1::Experiment affecting = cell;
+  ABSL_RETURN_IF_ERROR(NameInputsByDigest(affecting));
   ClearOutsideDigest(affecting);
   return DigestBuilder()
       .AddField("tenuki cell 1")
@@ -73,7 +74,7 @@ Digest CellDigest(const Kind& kind, const v1::Experiment& cell) {
       .Finish();
 }
 
-absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment) {
+absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment, Inputs& inputs) {
   ABSL_ASSIGN_OR_RETURN(const std::vector<FieldPath> paths, ResolveSweeps(experiment));
   ABSL_ASSIGN_OR_RETURN(const int64_t num_cells, CountCells(experiment));
   const Kind& kind = KindOf(experiment);
@@ -95,13 +96,15 @@ absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment) {
     }
     // A swept value may have brought a message of its own with it.
     ResolveDefaults(cell.experiment);
-    if (absl::Status status = kind.Check(cell.experiment); !status.ok()) {
+    const absl::StatusOr<int64_t> num_units = kind.PlanCell(cell.experiment, inputs);
+    if (!num_units.ok()) {
       const std::string place = DescribePlace(plan, cell);
       return absl::Status(
-          status.code(), absl::StrCat(status.message(), place.empty() ? "" : " (at ", place, place.empty() ? "" : ")"));
+          num_units.status().code(),
+          absl::StrCat(num_units.status().message(), place.empty() ? "" : absl::StrCat(" (at ", place, ")")));
     }
-    cell.digest = CellDigest(kind, cell.experiment);
-    cell.num_units = kind.NumUnits(cell.experiment);
+    cell.num_units = *num_units;
+    ABSL_ASSIGN_OR_RETURN(cell.digest, CellDigest(kind, cell.experiment));
     plan.cells.push_back(std::move(cell));
   }
   ABSL_RETURN_IF_ERROR(CheckPaper(plan));

@@ -1,9 +1,9 @@
 // From an experiment to its cells.
 //
-//   ABSL_ASSIGN_OR_RETURN(Plan plan, MakePlan(experiment));
+//   ABSL_ASSIGN_OR_RETURN(Plan plan, MakePlan(experiment, inputs));
 //
-// A plan depends on the experiment alone. Several sweeps multiply; the last one runs fastest, as in nested loops.
-// A pure function: no thread rules.
+// A plan depends on the experiment and its inputs alone. Several sweeps multiply; the last one runs fastest, as in
+// nested loops. A pure function: no thread rules.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -13,13 +13,14 @@ namespace tenuki {
 
 inline constexpr int64_t kMaxCells = 20'000;
 
-// INVALID_ARGUMENT when a kind refuses a cell, or there are too many.
+// INVALID_ARGUMENT when a kind refuses a cell, or there are too many; else an error of the inputs' source.
 // REQUIRES: the experiment comes from ReadExperiment.
-absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment);
+absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment, Inputs& inputs = Inputs::None());
 
 // What a cell's results are stored under: it changes with everything that may change a result, and with nothing else.
 // Names, descriptions, the number of units, the paper's values and the place in a sweep are not in it.
+// INVALID_ARGUMENT when a field names an input that was not read.
 // REQUIRES: every default is written out, and there is no sweep.
-Digest CellDigest(const Kind& kind, const v1::Experiment& cell);
+absl::StatusOr<Digest> CellDigest(const Kind& kind, const v1::Experiment& cell);
 
 }  // namespace tenuki

@@ -1,10 +1,12 @@
 #include "services/coordinator_flight.h"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "experiments/registry.h"
 #include "services/grpc_status.h"
+#include "services/input_stream.h"
 
 namespace tenuki {
 namespace {
@@ -47,15 +49,21 @@ class StoredRowsReader final : public arrow::RecordBatchReader {
 
 arrow::Result<flight::FlightInfo> InfoOf(const std::string& experiment, const StoredView& view,
                                          const TableDefinition& table) {
-  v1::TableTicket ticket;
-  ticket.set_experiment(experiment);
-  ticket.set_table(table.name);
-  ticket.set_ledger_version(view.version);
+  v1::Ticket ticket;
+  ticket.mutable_table()->set_experiment(experiment);
+  ticket.mutable_table()->set_table(table.name);
+  ticket.mutable_table()->set_ledger_version(view.version);
   flight::FlightEndpoint endpoint;
   endpoint.ticket.ticket = ticket.SerializeAsString();
   // How many rows there are is known only after reading them.
   return flight::FlightInfo::Make(*table.schema, flight::FlightDescriptor::Path({experiment, table.name}), {endpoint},
                                   /*total_records=*/-1, /*total_bytes=*/-1, /*ordered=*/true);
+}
+
+arrow::Result<Digest> InputDigestOf(const v1::InputTicket& ticket) {
+  const std::optional<Digest> digest = Digest::FromBytes(ticket.digest());
+  if (digest.has_value()) return *digest;
+  return ToFlight(absl::InvalidArgumentError("an input is named by a digest of 32 bytes"));
 }
 
 }  // namespace
@@ -96,10 +104,18 @@ arrow::Status CoordinatorFlight::GetFlightInfo(const flight::ServerCallContext&,
 
 arrow::Status CoordinatorFlight::DoGet(const flight::ServerCallContext&, const flight::Ticket& ticket,
                                        std::unique_ptr<flight::FlightDataStream>* stream) {
-  v1::TableTicket table;
-  if (!table.ParseFromString(ticket.ticket)) {
+  v1::Ticket content;
+  if (!content.ParseFromString(ticket.ticket) || content.content_case() == v1::Ticket::CONTENT_NOT_SET) {
     return ToFlight(absl::InvalidArgumentError("the ticket is not one of GetFlightInfo"));
   }
+  if (content.has_input()) {
+    ARROW_ASSIGN_OR_RAISE(const Digest digest, InputDigestOf(content.input()));
+    absl::StatusOr<std::unique_ptr<ReadFile>> file = coordinator_.OpenInput(digest);
+    if (!file.ok()) return ToFlight(file.status());
+    *stream = std::make_unique<flight::RecordBatchStream>(std::make_shared<InputChunks>(*std::move(file)));
+    return arrow::Status::OK();
+  }
+  const v1::TableTicket& table = content.table();
   const absl::StatusOr<StoredView> view = coordinator_.ViewOf(table.experiment(), table.ledger_version());
   if (!view.ok()) return ToFlight(view.status());
   absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> rows = coordinator_.OpenTable(*view, table.table());
@@ -112,11 +128,18 @@ arrow::Status CoordinatorFlight::DoPut(const flight::ServerCallContext&,
                                        std::unique_ptr<flight::FlightMessageReader> reader,
                                        std::unique_ptr<flight::FlightMetadataWriter>) {
   v1::UploadCommand command;
-  if (!command.ParseFromString(reader->descriptor().cmd) || !command.has_staged_table()) {
+  if (!command.ParseFromString(reader->descriptor().cmd) ||
+      command.upload_case() == v1::UploadCommand::UPLOAD_NOT_SET) {
     return ToFlight(absl::InvalidArgumentError("the command is no UploadCommand"));
   }
   ARROW_ASSIGN_OR_RAISE(std::shared_ptr<arrow::Schema> schema, reader->GetSchema());
   UploadReader rows(*reader, std::move(schema));
+  if (command.has_input()) {
+    ARROW_ASSIGN_OR_RAISE(const Digest digest, InputDigestOf(command.input()));
+    absl::MutexLock lock(input_mutex_);
+    const absl::StatusOr<v1::InputFiles> input = CollectInput(rows);
+    return ToFlight(input.ok() ? coordinator_.StoreInput(digest, *input) : input.status());
+  }
   return ToFlight(coordinator_.StageTable(command.staged_table().attempt(), command.staged_table().table(), rows));
 }
 

@@ -1,4 +1,5 @@
-// The coordinator's tables over Arrow Flight: reading them, and staging large ones. See coordinator_server.h.
+// The coordinator's tables and inputs over Arrow Flight: reading them, staging large tables, uploading inputs. See
+// coordinator_server.h.
 //
 // Thread-safe, as the coordinator is.
 #pragma once
@@ -7,6 +8,7 @@
 
 #include <memory>
 
+#include "absl/synchronization/mutex.h"
 #include "coordinator/coordinator.h"
 
 namespace tenuki {
@@ -28,6 +30,8 @@ class CoordinatorFlight final : public arrow::flight::FlightServerBase {
 
  private:
   Coordinator& coordinator_;
+  // Held by whoever uploads an input: one at a time is in memory.
+  absl::Mutex input_mutex_;
 };
 
 }  // namespace tenuki

@@ -13,6 +13,7 @@
 #include "absl/synchronization/mutex.h"
 #include "services/coordinator_server.h"
 #include "services/grpc_status.h"
+#include "services/input_stream.h"
 #include "services/location.h"
 #include "tenuki/v1/coordinator.grpc.pb.h"
 
@@ -81,6 +82,9 @@ struct RemoteCoordinator::Parts {
     return flight;
   }
 
+  absl::Status Upload(const v1::UploadCommand& command, arrow::RecordBatchReader& rows);
+  absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> Download(const flight::Ticket& ticket);
+
   template <typename Request, typename Response>
   absl::StatusOr<Response> Call(grpc::Status (v1::Coordinator::Stub::*method)(grpc::ClientContext*, const Request&,
                                                                               Response*),
@@ -125,14 +129,11 @@ TENUKI_CALL(ListWorkers)
 TENUKI_CALL(DrainWorker)
 #undef TENUKI_CALL
 
-absl::Status RemoteCoordinator::StageTable(uint64_t attempt, const std::string& table, arrow::RecordBatchReader& rows) {
-  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<flight::FlightClient> client, parts_->Flight());
-  v1::UploadCommand command;
-  command.mutable_staged_table()->set_attempt(attempt);
-  command.mutable_staged_table()->set_table(table);
+absl::Status RemoteCoordinator::Parts::Upload(const v1::UploadCommand& command, arrow::RecordBatchReader& rows) {
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<flight::FlightClient> client, Flight());
   arrow::Result<flight::FlightClient::DoPutResult> put =
       client->DoPut(flight::FlightDescriptor::Command(command.SerializeAsString()), rows.schema());
-  if (!put.ok()) return parts_->FlightError(put.status());
+  if (!put.ok()) return FlightError(put.status());
   arrow::Status sent;
   while (sent.ok()) {
     arrow::Result<std::shared_ptr<arrow::RecordBatch>> batch = rows.Next();
@@ -142,7 +143,43 @@ absl::Status RemoteCoordinator::StageTable(uint64_t attempt, const std::string& 
   }
   // The server's reason, where there is one, comes with Close.
   const arrow::Status closed = put->writer->Close();
-  return parts_->FlightError(closed.ok() ? sent : closed);
+  return FlightError(closed.ok() ? sent : closed);
+}
+
+absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> RemoteCoordinator::Parts::Download(
+    const flight::Ticket& ticket) {
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<flight::FlightClient> client, Flight());
+  arrow::Result<std::unique_ptr<flight::FlightStreamReader>> stream = client->DoGet(ticket);
+  if (!stream.ok()) return FlightError(stream.status());
+  arrow::Result<std::shared_ptr<arrow::Schema>> schema = (*stream)->GetSchema();
+  if (!schema.ok()) return FlightError(schema.status());
+  return std::make_shared<DownloadReader>(client, *std::move(stream), *std::move(schema));
+}
+
+absl::Status RemoteCoordinator::StageTable(uint64_t attempt, const std::string& table, arrow::RecordBatchReader& rows) {
+  v1::UploadCommand command;
+  command.mutable_staged_table()->set_attempt(attempt);
+  command.mutable_staged_table()->set_table(table);
+  return parts_->Upload(command, rows);
+}
+
+absl::Status RemoteCoordinator::UploadInput(const v1::InputFiles& input) {
+  v1::UploadCommand command;
+  command.mutable_input()->set_digest(std::string(InputDigest(input).bytes()));
+  InputChunks chunks(input);
+  return parts_->Upload(command, chunks);
+}
+
+absl::StatusOr<v1::InputFiles> RemoteCoordinator::ReadInput(const Digest& digest) {
+  v1::Ticket ticket;
+  ticket.mutable_input()->set_digest(std::string(digest.bytes()));
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<arrow::RecordBatchReader> chunks,
+                        parts_->Download(flight::Ticket{ticket.SerializeAsString()}));
+  absl::StatusOr<v1::InputFiles> input = CollectInput(*chunks);
+  if (input.ok() && InputDigest(*input) == digest) return input;
+  if (absl::IsUnavailable(input.status())) return input;
+  return absl::DataLossError(absl::StrCat("coordinator ", parts_->address, ": the input ", digest.Short(),
+                                          " is damaged there", input.ok() ? "" : ": ", input.status().message()));
 }
 
 absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> RemoteCoordinator::ReadTable(const std::string& experiment,
@@ -151,12 +188,7 @@ absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> RemoteCoordinator::Rea
   arrow::Result<std::unique_ptr<flight::FlightInfo>> info =
       client->GetFlightInfo(flight::FlightDescriptor::Path({experiment, table}));
   if (!info.ok()) return parts_->FlightError(info.status());
-  arrow::Result<std::unique_ptr<flight::FlightStreamReader>> stream =
-      client->DoGet((*info)->endpoints().front().ticket);
-  if (!stream.ok()) return parts_->FlightError(stream.status());
-  arrow::Result<std::shared_ptr<arrow::Schema>> schema = (*stream)->GetSchema();
-  if (!schema.ok()) return parts_->FlightError(schema.status());
-  return std::make_shared<DownloadReader>(client, *std::move(stream), *std::move(schema));
+  return parts_->Download((*info)->endpoints().front().ticket);
 }
 
 }  // namespace tenuki

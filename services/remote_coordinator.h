@@ -34,6 +34,7 @@ class RemoteCoordinator final : public CoordinatorClient {
   absl::StatusOr<v1::SynchronizeResponse> Synchronize(const v1::SynchronizeRequest& request) override;
   absl::StatusOr<v1::FinishJobResponse> FinishJob(const v1::FinishJobRequest& request) override;
   absl::Status StageTable(uint64_t attempt, const std::string& table, arrow::RecordBatchReader& rows) override;
+  absl::StatusOr<v1::InputFiles> ReadInput(const Digest& digest) override;
 
   absl::StatusOr<v1::SubmitExperimentResponse> SubmitExperiment(const v1::SubmitExperimentRequest& request);
   absl::StatusOr<v1::ListExperimentsResponse> ListExperiments(const v1::ListExperimentsRequest& request);
@@ -42,6 +43,7 @@ class RemoteCoordinator final : public CoordinatorClient {
   absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request);
   absl::StatusOr<v1::DrainWorkerResponse> DrainWorker(const v1::DrainWorkerRequest& request);
 
+  absl::Status UploadInput(const v1::InputFiles& input);
   // The rows of a table as they are now. An error on the way is the reader's, for FromFlight.
   absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> ReadTable(const std::string& experiment,
                                                                       const std::string& table);

@@ -9,6 +9,7 @@
 #include "coordinator/coordinator_fixture.h"
 #include "services/coordinator_server.h"
 #include "services/grpc_status.h"
+#include "services/input_stream.h"
 #include "services/location.h"
 #include "services/remote_coordinator.h"
 
@@ -115,10 +116,77 @@ TEST_P(ServicesTest, ListsAndReadsTablesForAnyFlightClient) {
   EXPECT_TRUE(info->GetSchema(&memo).ValueOrDie()->Equals(*rows->schema()));
 }
 
+TEST_P(ServicesTest, KeepsInputs) {
+  v1::InputFiles files;
+  v1::InputFile& file = *files.add_files();
+  file.set_path("book.sgf");
+  // More than a chunk.
+  file.set_content(absl::StrCat("(;SZ[3]C[", std::string(3 << 20, 'x'), "];B[bb])"));
+  const Digest digest = InputDigest(files);
+  v1::SubmitExperimentRequest request = SubmitRequest(kSmallMatch, {"match.openings=book.sgf", "match.board_size=3"});
+  v1::Input& input = *request.mutable_experiment()->add_input();
+  input.set_path("book.sgf");
+  input.set_digest(digest.ToHex());
+
+  EXPECT_THAT(remote_->ReadInput(digest), StatusIs(absl::StatusCode::kNotFound, HasSubstr(digest.Short())));
+  auto response = remote_->SubmitExperiment(request);
+  ASSERT_THAT(response, IsOk());
+  EXPECT_THAT(response->missing_inputs(), testing::ElementsAre(digest.bytes()));
+  EXPECT_EQ(remote_->ListExperiments({})->experiments_size(), 0);
+
+  ASSERT_THAT(remote_->UploadInput(files), IsOk());
+  EXPECT_EQ(remote_->ReadInput(digest)->SerializeAsString(), files.SerializeAsString());
+  response = remote_->SubmitExperiment(request);
+  ASSERT_THAT(response, IsOk());
+  EXPECT_THAT(response->missing_inputs(), testing::IsEmpty());
+  EXPECT_EQ(response->experiment().state(), v1::EXPERIMENT_STATE_RUNNING);
+
+  // One that is damaged on the disk is asked for again.
+  const std::string path = absl::StrCat(folder_.Path("data/inputs/"), digest.ToHex());
+  ASSERT_THAT(WriteWholeFile(FileSystem::Real(), path, "damaged"), IsOk());
+  EXPECT_THAT(remote_->ReadInput(digest), StatusIs(absl::StatusCode::kDataLoss, HasSubstr("damaged")));
+  EXPECT_EQ(remote_->SubmitExperiment(request)->missing_inputs_size(), 1);
+  ASSERT_THAT(remote_->UploadInput(files), IsOk());
+  EXPECT_THAT(remote_->ReadInput(digest), IsOk());
+  EXPECT_EQ(remote_->SubmitExperiment(request)->missing_inputs_size(), 0);
+
+  files_.SetSpaceLeft(10);
+  file.set_content("another");
+  EXPECT_THAT(remote_->UploadInput(files), StatusIs(absl::StatusCode::kResourceExhausted));
+}
+
+// Sends rows as an input of that digest.
+absl::Status PutInput(flight::FlightClient& client, const std::string& digest,
+                      const std::shared_ptr<arrow::RecordBatch>& rows) {
+  v1::UploadCommand command;
+  command.mutable_input()->set_digest(digest);
+  auto put = client.DoPut(flight::FlightDescriptor::Command(command.SerializeAsString()), rows->schema());
+  if (!put.ok()) return FromFlight(put.status());
+  (void)put->writer->WriteRecordBatch(*rows);
+  return FromFlight(put->writer->Close());
+}
+
+TEST_P(ServicesTest, RefusesBadInputs) {
+  const auto chunk = *arrow::MakeArrayFromScalar(arrow::BinaryScalar("\xff\xff"), 1);
+  const auto batch = arrow::RecordBatch::Make(InputChunkSchema(), 1, {chunk});
+  const std::string digest(32, 'd');
+  EXPECT_THAT(PutInput(*client_, digest, batch), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("InputFiles")));
+  EXPECT_THAT(PutInput(*client_, "short", batch), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("32 bytes")));
+  EXPECT_THAT(PutInput(*client_, digest, batch->Slice(0, 0)),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("was announced as")));
+  const auto other = arrow::RecordBatch::Make(arrow::schema({arrow::field("x", arrow::int64())}), 1,
+                                              {*arrow::MakeArrayFromScalar(arrow::Int64Scalar(1), 1)});
+  EXPECT_THAT(PutInput(*client_, digest, other), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("`chunk`")));
+}
+
 TEST_P(ServicesTest, RefusesBadTicketsAndNames) {
   const auto bad_ticket = client_->DoGet(flight::Ticket{"\xff\xff no ticket"});
   EXPECT_THAT(FromFlight(bad_ticket.status()), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("ticket")));
-  const auto no_table = client_->DoGet(flight::Ticket{""});
+  const auto no_ticket = client_->DoGet(flight::Ticket{""});
+  EXPECT_THAT(FromFlight(no_ticket.status()), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("ticket")));
+  v1::Ticket ticket;
+  ticket.mutable_table();
+  const auto no_table = client_->DoGet(flight::Ticket{ticket.SerializeAsString()});
   EXPECT_THAT(FromFlight(no_table.status()), StatusIs(absl::StatusCode::kNotFound));
   const auto bad_path = client_->GetFlightInfo(flight::FlightDescriptor::Path({"small"}));
   EXPECT_THAT(FromFlight(bad_path.status()), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("path")));

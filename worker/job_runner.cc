@@ -28,7 +28,8 @@ const Kind* FindKind(const v1::Experiment& cell, std::span<const Kind* const> ki
 
 absl::Status CheckLease(const v1::Lease& lease, const Kind* kind) {
   if (kind == nullptr) return absl::FailedPreconditionError("this worker does not have the kind of this experiment");
-  if (CellDigest(*kind, lease.cell()).bytes() != lease.job().cell_digest()) {
+  const absl::StatusOr<Digest> digest = CellDigest(*kind, lease.cell());
+  if (!digest.ok() || digest->bytes() != lease.job().cell_digest()) {
     return absl::FailedPreconditionError(absl::StrCat(
         "this worker computes another digest for the cell: it has another version of '", kind->name(), "'"));
   }
@@ -89,19 +90,26 @@ FinishedJob GiveBackInTrouble(const v1::Lease& lease, const JobSurroundings& sur
 FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurroundings& surroundings,
                      JobControl& control) {
   const UnitRange units = {.first = lease.job().first_unit(), .count = lease.job().num_units()};
+  // This fetches the inputs, so that the run finds them.
+  const absl::StatusOr<int64_t> num_units = kind.PlanCell(lease.cell(), surroundings.inputs);
+  if (absl::IsUnavailable(num_units.status())) return GiveBackInTrouble(lease, surroundings, num_units.status());
+  if (!num_units.ok()) return GiveBack(lease, surroundings, num_units.status().message());
   const Cell cell = {.index = lease.job().cell_index(),
                      .experiment = lease.cell(),
                      .digest = *Digest::FromBytes(lease.job().cell_digest()),
-                     .num_units = kind.NumUnits(lease.cell()),
+                     .num_units = *num_units,
                      .values = {}};
   JobOutput output(kind.unit_tables(), units, PlaceOf(lease, surroundings));
   int64_t num_units_done = 0;
   bool stopped = false;
-  const RunContext context = {.cpu_level = surroundings.cpu_level, .unit_done = [&](int64_t) {
-                                control.num_units_done.store(++num_units_done, std::memory_order_relaxed);
-                                stopped = control.stop.load(std::memory_order_relaxed);
-                                return !stopped;
-                              }};
+  const RunContext context = {.cpu_level = surroundings.cpu_level,
+                              .unit_done =
+                                  [&](int64_t) {
+                                    control.num_units_done.store(++num_units_done, std::memory_order_relaxed);
+                                    stopped = control.stop.load(std::memory_order_relaxed);
+                                    return !stopped;
+                                  },
+                              .inputs = surroundings.inputs};
   absl::Status ran = kind.Run(cell, units, context, output);
 
   if (!output.status().ok() && !IsFaultOfKind(output.status())) {

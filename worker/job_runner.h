@@ -46,6 +46,7 @@ struct JobSurroundings {
   FileSystem& files;
   ByteBudget& budget;
   std::string folder;
+  Inputs& inputs = Inputs::None();
 };
 
 struct FinishedJob {

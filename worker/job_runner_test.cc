@@ -27,8 +27,9 @@ class FakeKind final : public Kind {
 
   std::string_view name() const override { return match_.name(); }
   int semantic_version() const override { return match_.semantic_version(); }
-  absl::Status Check(const v1::Experiment& cell) const override { return match_.Check(cell); }
-  int64_t NumUnits(const v1::Experiment& cell) const override { return match_.NumUnits(cell); }
+  absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override {
+    return match_.PlanCell(cell, inputs);
+  }
   const std::vector<TableDefinition>& unit_tables() const override {
     static const auto& tables =
         *new std::vector<TableDefinition>{{"rows", arrow::schema({UnitField(), arrow::field("s", arrow::utf8())})}};

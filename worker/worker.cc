@@ -78,12 +78,14 @@ Worker::Worker(const WorkerOptions& options, int num_slots, std::string name, st
       max_deliveries_(options.max_deliveries),
       spool_(std::move(spool)),
       client_(client),
+      inputs_(client),
       surroundings_{.worker = std::move(name),
                     .cpu_level = options.cpu_level,
                     .kinds = options.kinds,
                     .files = options.files,
                     .budget = spool_->budget(),
-                    .folder = spool_->folder()},
+                    .folder = spool_->folder(),
+                    .inputs = inputs_},
       state_(StateOptions(options, num_slots, surroundings_.worker), seed) {}
 
 Worker::~Worker() { Stop(); }

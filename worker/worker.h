@@ -113,6 +113,7 @@ class Worker {
   const int max_deliveries_;
   const std::unique_ptr<Spool> spool_;
   CoordinatorClient& client_;
+  Inputs inputs_;
   const JobSurroundings surroundings_;
 
   absl::Mutex mutex_;

@@ -227,8 +227,9 @@ class LargeKind final : public Kind {
  public:
   std::string_view name() const override { return match_.name(); }
   int semantic_version() const override { return match_.semantic_version(); }
-  absl::Status Check(const v1::Experiment&) const override { return absl::OkStatus(); }
-  int64_t NumUnits(const v1::Experiment& cell) const override { return match_.NumUnits(cell); }
+  absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override {
+    return match_.PlanCell(cell, inputs);
+  }
   const std::vector<TableDefinition>& unit_tables() const override {
     static const auto& tables =
         *new std::vector<TableDefinition>{{"large", arrow::schema({UnitField(), arrow::field("s", arrow::utf8())})}};
@@ -273,6 +274,41 @@ TEST_F(WorkerTest, LargeTablesAreStagedAlsoAfterAnOutage) {
   EXPECT_GE(coordinator.num_staged(), 3);
   EXPECT_EQ(coordinator.Rows(0)->num_rows(), 24);
   EXPECT_THAT(*FileSystem::Real().List(folder_.path()), IsEmpty()) << "the folder goes with the worker";
+}
+
+TEST_F(WorkerTest, InputsAreFetchedOnceAndAnOutageIsNoFailureOfUnits) {
+  v1::InputFiles files;
+  v1::InputFile& file = *files.add_files();
+  file.set_path("book.sgf");
+  file.set_content("(;SZ[5];B[aa])(;SZ[5];B[bb];W[cc])");
+  MemoryInputs inputs;
+  const Digest digest = inputs.Add(files);
+  Inputs inputs_for_plan(inputs);
+  const Plan plan =
+      MakePlan(ReadExperiment("test",
+                              R"(name: "m" match { player { uniform {} } opponent { uniform {} } board_size: 5
+                                 openings: "book.sgf" } stop { units: 100 } input { path: "book.sgf" digest: ")" +
+                                  digest.ToHex() + "\" }",
+                              {})
+                   .value(),
+               inputs_for_plan)
+          .value();
+  FakeCoordinator coordinator(kind_, plan, /*units_per_job=*/7);
+  coordinator.SetInputs(inputs);
+  constexpr int kNumFailures = 5;
+  coordinator.SetFault([](FakeCoordinator::Call call, int64_t nth) {
+    const bool fails = call == FakeCoordinator::Call::kReadInput && nth < kNumFailures;
+    return FakeCoordinator::Fault{.status = fails ? kUnavailable : absl::OkStatus()};
+  });
+  {
+    const auto worker = Start(coordinator, "w1");
+    coordinator.WaitUntilComplete();
+  }
+  EXPECT_THAT(coordinator.failures(), IsEmpty());
+  EXPECT_EQ(coordinator.NumCalls(FakeCoordinator::Call::kReadInput), kNumFailures + 1);
+  MemoryTables rows(kind_.unit_tables());
+  ASSERT_TRUE(kind_.Run(plan.cells[0], {0, 100}, {.inputs = inputs_for_plan}, rows).ok());
+  EXPECT_TRUE(coordinator.Rows(0)->Equals(*rows.Rows(0)));
 }
 
 TEST_F(WorkerTest, OptionsThatMakeNoSenseAreRefused) {

@@ -8,11 +8,10 @@ namespace tenuki {
 class MatchKind final : public Kind {
  public:
   std::string_view name() const override { return "match"; }
-  int semantic_version() const override { return 1; }
+  int semantic_version() const override { return 2; }
 
   // plan.cc
-  absl::Status Check(const v1::Experiment& cell) const override;
-  int64_t NumUnits(const v1::Experiment& cell) const override;
+  absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override;
   // schema.cc
   const std::vector<TableDefinition>& unit_tables() const override;
   const std::vector<TableDefinition>& derived_tables() const override;

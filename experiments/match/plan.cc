@@ -1,8 +1,10 @@
 // What a match's cell may be, beyond the rules of its fields.
 #include <cmath>
 
+#include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "experiments/match/match.h"
+#include "experiments/match/openings.h"
 
 namespace tenuki {
 namespace {
@@ -14,17 +16,16 @@ absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
 
 }  // namespace
 
-absl::Status MatchKind::Check(const v1::Experiment& cell) const {
+absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& inputs) const {
   const v1::Match& match = cell.match();
-  if (absl::Status status = CheckPlayer("match.player", match.player()); !status.ok()) return status;
-  if (absl::Status status = CheckPlayer("match.opponent", match.opponent()); !status.ok()) return status;
+  ABSL_RETURN_IF_ERROR(CheckPlayer("match.player", match.player()));
+  ABSL_RETURN_IF_ERROR(CheckPlayer("match.opponent", match.opponent()));
   if (const double half_points = 2 * match.komi(); half_points != std::trunc(half_points)) {
     return absl::InvalidArgumentError(
         absl::StrCat("match.komi: ", match.komi(), " should be in whole or half points, such as 7 or 7.5"));
   }
-  return absl::OkStatus();
+  ABSL_RETURN_IF_ERROR(OpeningsOf(cell, inputs).status());
+  return cell.stop().units();
 }
-
-int64_t MatchKind::NumUnits(const v1::Experiment& cell) const { return cell.stop().units(); }
 
 }  // namespace tenuki

@@ -2,6 +2,7 @@
 #include <arrow/api.h>
 
 #include <memory>
+#include <optional>
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,7 @@
 #include "engine/board/game.h"
 #include "engine/player/uniform_player.h"
 #include "experiments/match/match.h"
+#include "experiments/match/openings.h"
 #include "experiments/match/schema.h"
 
 namespace tenuki {
@@ -17,18 +19,6 @@ namespace {
 
 // Rows to a batch, or one more: a few hundred kilobytes, so that a long job does not hold all of its rows.
 constexpr int64_t kMaxBatchRows = 8192;
-
-Rules RulesOf(const v1::Match& match) {
-  Rules rules;
-  rules.komi_half_points = static_cast<int>(2 * match.komi());
-  rules.suicide_allowed = match.suicide_allowed();
-  switch (match.ko_rule()) {
-    case v1::SIMPLE_KO: rules.ko = KoRule::kSimple; break;
-    case v1::POSITIONAL_SUPERKO: rules.ko = KoRule::kPositionalSuperko; break;
-    case v1::SITUATIONAL_SUPERKO: rules.ko = KoRule::kSituationalSuperko; break;
-  }
-  return rules;
-}
 
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, uint64_t seed) {
   switch (player.player_case()) {
@@ -44,10 +34,9 @@ struct GameResult {
   const char* reason;
 };
 
-GameResult PlayGame(const v1::Match& match, Player& black, Player& white) {
+GameResult PlayGame(const v1::Match& match, Game game, Player& black, Player& white) {
   const int size = match.board_size();
   const int max_plies = match.max_plies() > 0 ? match.max_plies() : 4 * size * size;
-  Game game(size, RulesOf(match));
   int plies = 0;
   while (plies < max_plies && !game.IsOver()) {
     Player& mover = game.board().to_move() == Color::kBlack ? black : white;
@@ -68,12 +57,17 @@ class GamesWriter {
     return GamesWriter(sink, std::move(builder));
   }
 
-  absl::Status Add(int64_t unit, int game, uint64_t seed, const GameResult& result) {
+  absl::Status Add(int64_t unit, int game, std::optional<int32_t> opening, uint64_t seed, const GameResult& result) {
     const bool player_is_black = game == 0;
     const int margin_half_points = player_is_black ? result.black_lead_half_points : -result.black_lead_half_points;
     const char* winner = margin_half_points > 0 ? "player" : margin_half_points < 0 ? "opponent" : "nobody";
     ABSL_RETURN_IF_ERROR(Append<arrow::Int64Builder>(kGamesUnit, unit));
     ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesGame, game));
+    if (opening.has_value()) {
+      ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesOpening, *opening));
+    } else {
+      ABSL_RETURN_IF_ERROR(FromArrow(builder_->GetField(kGamesOpening)->AppendNull()));
+    }
     ABSL_RETURN_IF_ERROR(Append<arrow::UInt64Builder>(kGamesSeed, seed));
     ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesPlayerColor, player_is_black ? "black" : "white"));
     ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesWinner, winner));
@@ -109,26 +103,29 @@ class GamesWriter {
 };
 
 // Both games of a unit, played before either of them becomes a row.
-absl::Status PlayPair(const Cell& cell, int64_t unit, GamesWriter& games) {
+absl::Status PlayPair(const Cell& cell, const Openings* openings, int64_t unit, GamesWriter& games) {
   const v1::Match& match = cell.experiment.match();
+  const Game start = openings == nullptr ? Game(match.board_size(), RulesOf(match)) : openings->StartOf(unit);
   uint64_t seeds[2];
   GameResult results[2];
   for (int game : {0, 1}) {
     seeds[game] = DeriveSeed(UnitSeed(cell.digest, unit), static_cast<uint64_t>(game));
     const std::unique_ptr<Player> player = MakePlayer(match.player(), DeriveSeed(seeds[game], 0));
     const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), DeriveSeed(seeds[game], 1));
-    results[game] = game == 0 ? PlayGame(match, *player, *opponent) : PlayGame(match, *opponent, *player);
+    results[game] = game == 0 ? PlayGame(match, start, *player, *opponent) : PlayGame(match, start, *opponent, *player);
   }
-  for (int game : {0, 1}) ABSL_RETURN_IF_ERROR(games.Add(unit, game, seeds[game], results[game]));
+  const std::optional<int32_t> opening = openings == nullptr ? std::nullopt : std::optional(openings->IndexOf(unit));
+  for (int game : {0, 1}) ABSL_RETURN_IF_ERROR(games.Add(unit, game, opening, seeds[game], results[game]));
   return absl::OkStatus();
 }
 
 }  // namespace
 
 absl::Status MatchKind::Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const {
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Openings> openings, OpeningsOf(cell.experiment, context.inputs));
   ABSL_ASSIGN_OR_RETURN(GamesWriter games, GamesWriter::Make(sink));
   for (int64_t unit = units.first; unit < units.first + units.count; ++unit) {
-    ABSL_RETURN_IF_ERROR(PlayPair(cell, unit, games));
+    ABSL_RETURN_IF_ERROR(PlayPair(cell, openings.get(), unit, games));
     ABSL_RETURN_IF_ERROR(games.FlushIfFull());
     if (!context.unit_done(unit)) {
       ABSL_RETURN_IF_ERROR(games.Flush());

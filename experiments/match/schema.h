@@ -11,12 +11,13 @@ namespace tenuki {
 enum GamesColumn {
   kGamesUnit,
   kGamesGame,         // 0 or 1 in its pair
+  kGamesOpening,      // the number of its opening, from 0; null when it started from the empty board
   kGamesSeed,         // of the game: its players' seeds follow from it
   kGamesPlayerColor,  // "black" or "white": the colour of match.player
   kGamesWinner,       // "player", "opponent" or "nobody"
   kGamesReason,       // "two_passes" or "max_plies": how the game ended
   kGamesMargin,       // by how many points match.player won, after komi; negative when it lost
-  kGamesPlies,
+  kGamesPlies,        // of the two players, after the opening
 };
 
 // `summary`: a row a cell. Counts alone, so that no order of summation can show.

@@ -195,6 +195,19 @@ absl::Status FakeCoordinator::StageTable(uint64_t attempt, const std::string& ta
   return absl::OkStatus();
 }
 
+void FakeCoordinator::SetInputs(InputSource& inputs) {
+  absl::MutexLock lock(mutex_);
+  inputs_ = &inputs;
+}
+
+absl::StatusOr<v1::InputFiles> FakeCoordinator::ReadInput(const Digest& digest) {
+  absl::MutexLock lock(mutex_);
+  const Fault fault = NextFault(Call::kReadInput);
+  if (!fault.status.ok()) return fault.status;
+  if (inputs_ == nullptr) return absl::NotFoundError("there are no inputs");
+  return inputs_->ReadInput(digest);
+}
+
 void FakeCoordinator::WaitUntilComplete() {
   int64_t num_units = 0;
   for (const Cell& cell : plan_.cells) num_units += cell.num_units;

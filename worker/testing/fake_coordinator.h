@@ -27,7 +27,7 @@ namespace tenuki {
 
 class FakeCoordinator final : public CoordinatorClient {
  public:
-  enum class Call { kSynchronize, kFinishJob };
+  enum class Call { kSynchronize, kFinishJob, kReadInput };
   struct Fault {
     // Not OK: the caller gets this.
     absl::Status status = absl::OkStatus();
@@ -45,10 +45,13 @@ class FakeCoordinator final : public CoordinatorClient {
   void SetDrain(bool drain);
   // Leases so many jobs more than it is asked for, so that a worker has some queued.
   void SetGenerosity(int num_jobs);
+  // Where its inputs are; must outlive it.
+  void SetInputs(InputSource& inputs);
 
   absl::StatusOr<v1::SynchronizeResponse> Synchronize(const v1::SynchronizeRequest& request) override;
   absl::StatusOr<v1::FinishJobResponse> FinishJob(const v1::FinishJobRequest& request) override;
   absl::Status StageTable(uint64_t attempt, const std::string& table, arrow::RecordBatchReader& rows) override;
+  absl::StatusOr<v1::InputFiles> ReadInput(const Digest& digest) override;
 
   void WaitUntilComplete();
   // Until `condition`, which is called with the mutex held and may use what follows.
@@ -94,6 +97,7 @@ class FakeCoordinator final : public CoordinatorClient {
   std::string refusal_ ABSL_GUARDED_BY(mutex_);
   bool drain_ ABSL_GUARDED_BY(mutex_) = false;
   int generosity_ ABSL_GUARDED_BY(mutex_) = 0;
+  InputSource* inputs_ ABSL_GUARDED_BY(mutex_) = nullptr;
   std::deque<Job> pending_ ABSL_GUARDED_BY(mutex_);
   uint64_t next_attempt_ ABSL_GUARDED_BY(mutex_) = 0x1000000000001;
   std::map<std::pair<uint64_t, std::string>, std::shared_ptr<arrow::Table>> staged_ ABSL_GUARDED_BY(mutex_);
@@ -103,7 +107,7 @@ class FakeCoordinator final : public CoordinatorClient {
   std::map<uint64_t, std::string> finished_ ABSL_GUARDED_BY(mutex_);
   std::map<uint64_t, Lease> leases_;
   int64_t num_units_committed_ = 0;
-  int64_t num_calls_[2] = {};
+  int64_t num_calls_[3] = {};
   std::vector<std::string> failures_;
   std::map<std::string, int> num_results_;
   std::map<int64_t, int64_t> progress_;
