@@ -2,66 +2,29 @@
 // and the tables have the bytes of an undisturbed run with one worker.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 
-#include <array>
 #include <iostream>
-#include <memory>
 #include <random>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "common/testing/temporary_folder.h"
+#include "tests/tenuki_cluster.h"
 #include "tests/tenuki_process.h"
 
 namespace tenuki {
 namespace {
 
-constexpr int kNumWorkers = 4;
-
-class Cluster {
- public:
-  explicit Cluster(const TemporaryFolder& folder) : folder_(folder) {
-    StartCoordinator();
-    for (size_t i = 0; i < workers_.size(); ++i) StartWorker(i);
-  }
-
-  std::string address() const { return absl::StrCat("unix:", folder_.Path("socket")); }
-  TenukiOutcome Call(const std::string& verb, const std::string& words) const {
-    return RunTenuki(absl::StrCat(verb, " --coordinator ", address(), " ", words));
-  }
-
-  void StartCoordinator() {
-    coordinator_ =
-        StartTenuki(absl::StrCat("coordinator --lease-term 1 --data ", folder_.Path("data"), " --listen ", address()),
-                    folder_.Path("coordinator.log"));
-  }
-  void StartWorker(size_t i) {
-    workers_[i] =
-        StartTenuki(absl::StrCat("worker --slots 1 --spool ", folder_.Path("spool"), " --coordinator ", address()),
-                    folder_.Path("worker.log"));
-  }
-  void KillCoordinator() { Kill(*coordinator_); }
-  void KillWorker(size_t i) { Kill(*workers_[i]); }
-
- private:
-  static void Kill(ChildProcess& process) {
-    process.Signal(SIGKILL);
-    ASSERT_EQ(process.WaitForExit(absl::Minutes(1)).value(), 128 + SIGKILL);
-  }
-
-  const TemporaryFolder& folder_;
-  std::unique_ptr<ChildProcess> coordinator_;
-  std::array<std::unique_ptr<ChildProcess>, kNumWorkers> workers_;
-};
+constexpr size_t kNumWorkers = 4;
 
 void RunChaos(absl::Duration time, int64_t num_units, uint32_t seed) {
   SCOPED_TRACE(absl::StrCat("seed ", seed));
   TemporaryFolder folder;
   const std::string config = folder.Path("x.textproto");
   WriteFile(config, MatchExperiment("x", 13, num_units, "sweep { field: 'match.komi' values: '5.5' values: '7.5' }"));
-  Cluster cluster(folder);
+  TenukiCluster cluster(folder);
+  for (size_t i = 0; i < kNumWorkers; ++i) cluster.StartWorker();
   std::mt19937 random(seed);
   const absl::Time end = absl::Now() + time;
   // Until the coordinator listens.
@@ -75,7 +38,7 @@ void RunChaos(absl::Duration time, int64_t num_units, uint32_t seed) {
       cluster.StartCoordinator();
     } else {
       cluster.KillWorker(victim);
-      cluster.StartWorker(victim);
+      cluster.RestartWorker(victim);
     }
     ++num_kills;
     // The rhythm of the killer is part of the test, not something that is waited for.
