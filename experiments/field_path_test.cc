@@ -55,7 +55,7 @@ TEST(FieldPathTest, AWrongNameGetsTheNearestRightOne) {
   EXPECT_EQ(
       ErrorOf("match.bord_size", "9"),
       "match.bord_size: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, opponent, "
-      "board_size, komi, ko_rule, suicide_allowed, max_plies)");
+      "board_size, komi, ko_rule, suicide_allowed, max_plies, openings)");
   EXPECT_THAT(ErrorOf("mach.komi", "9"), HasSubstr("did you mean 'match'?"));
   EXPECT_THAT(ErrorOf("", "9"), HasSubstr("Experiment has no field ''"));
 }
