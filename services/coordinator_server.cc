@@ -2,6 +2,9 @@
 
 #include <arrow/flight/api.h>
 #include <grpcpp/grpcpp.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <utility>
@@ -18,6 +21,18 @@ namespace tenuki {
 namespace {
 
 constexpr int kMaxIdleThreads = 64;
+
+// gRPC would take the path away from a server that uses it.
+bool SomebodyListens(const std::string& path) {
+  sockaddr_un address = {.sun_family = AF_UNIX};
+  if (path.size() >= sizeof(address.sun_path)) return false;
+  path.copy(address.sun_path, path.size());
+  const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return false;
+  const bool listens = connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+  close(fd);
+  return listens;
+}
 
 // Every call goes to the coordinator as it is.
 class CoordinatorService final : public v1::Coordinator::Service {
@@ -61,6 +76,9 @@ CoordinatorServer::~CoordinatorServer() { Stop(absl::ZeroDuration()); }
 absl::StatusOr<std::unique_ptr<CoordinatorServer>> CoordinatorServer::Start(Coordinator& coordinator,
                                                                             const std::string& listen) {
   ABSL_ASSIGN_OR_RETURN(const arrow::flight::Location location, LocationOf(listen));
+  if (absl::StartsWith(listen, "unix:") && SomebodyListens(listen.substr(5))) {
+    return absl::UnavailableError(absl::StrCat("cannot listen at ", listen, ": another server does"));
+  }
   auto parts = std::make_unique<Parts>(coordinator);
   arrow::flight::FlightServerOptions options(location);
   grpc::Service* service = &parts->service;

@@ -256,6 +256,14 @@ TEST_F(AddressTest, SaysWhereItCannotListen) {
   EXPECT_THAT((*server)->address(), AllOf(HasSubstr("127.0.0.1:"), testing::Not(testing::EndsWith(":0"))));
   EXPECT_THAT(CoordinatorServer::Start(*coordinator_, (*server)->address()),
               StatusIs(absl::StatusCode::kUnavailable, HasSubstr((*server)->address())));
+  const std::string taken = absl::StrCat("unix:", folder_.Path("taken"));
+  {
+    const auto first = CoordinatorServer::Start(*coordinator_, taken);
+    ASSERT_THAT(first, IsOk());
+    EXPECT_THAT(CoordinatorServer::Start(*coordinator_, taken),
+                StatusIs(absl::StatusCode::kUnavailable, HasSubstr("another server does")));
+    EXPECT_THAT(RemoteCoordinator::Connect(taken).value()->ListExperiments({}), IsOk());
+  }
   const std::string missing = absl::StrCat("unix:", folder_.Path("missing/socket"));
   EXPECT_THAT(CoordinatorServer::Start(*coordinator_, missing),
               StatusIs(absl::StatusCode::kUnavailable, HasSubstr(missing)));
