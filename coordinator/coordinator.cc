@@ -298,14 +298,19 @@ absl::Status Coordinator::CountReused(CatalogExperiment& experiment) {
 }
 
 absl::StatusOr<StoredView> Coordinator::ViewOf(const std::string& experiment, LedgerVersion version) {
-  ABSL_ASSIGN_OR_RETURN(const LedgerVersion current, ledger_->version());
-  if (version > current) {
-    return absl::InvalidArgumentError(absl::StrCat("the ledger is at version ", current, ", not yet at ", version));
+  ABSL_ASSIGN_OR_RETURN(const LedgerVersions versions, ledger_->Versions());
+  if (version > versions.current) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the ledger is at version ", versions.current, ", not yet at ", version));
+  }
+  if (version != 0 && version < versions.first) {
+    return absl::DataLossError(
+        absl::StrCat("rows of version ", version, " were damaged and are being run again; read a newer version"));
   }
   absl::MutexLock lock(mutex_);
   const CatalogExperiment* found = catalog_.Find(experiment);
   if (found == nullptr) return absl::NotFoundError(absl::StrCat("there is no experiment '", experiment, "' here"));
-  return found->ViewAt(version == 0 ? current : version);
+  return found->ViewAt(version == 0 ? versions.current : version);
 }
 
 }  // namespace tenuki

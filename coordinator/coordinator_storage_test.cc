@@ -69,6 +69,18 @@ TEST_F(StorageTest, RunsDamagedRowsAgain) {
   ExpectComplete(kSmallMatch);
 }
 
+TEST_F(StorageTest, AVersionWithoutItsDamagedRowsCannotBeReadAnyMore) {
+  WorkAll("w");
+  const LedgerVersion version = coordinator_->ViewOf("small", 0)->version;
+  DamageLastRows();
+  EXPECT_THAT(Rows("small", "games"), testing::Not(IsOk()));
+  EXPECT_THAT(coordinator_->ViewOf("small", version),
+              StatusIs(absl::StatusCode::kDataLoss, HasSubstr("were damaged and are being run again")));
+  EXPECT_EQ(WorkAll("w"), 2);
+  EXPECT_THAT(coordinator_->ViewOf("small", version), StatusIs(absl::StatusCode::kDataLoss));
+  ExpectComplete(kSmallMatch);
+}
+
 TEST_F(StorageTest, FindsDamageThroughDerivedTables) {
   WorkAll("w");
   DamageLastRows();

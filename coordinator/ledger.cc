@@ -195,7 +195,9 @@ absl::Status Ledger::RemoveCommit(StoreId store, int64_t first_unit) {
   return database_->Transact([&]() -> absl::Status {
     ABSL_RETURN_IF_ERROR(
         database_->Prepare("DELETE FROM extents WHERE store = ? AND first_unit = ?").Run(store, first_unit));
-    return database_->Prepare("DELETE FROM commits WHERE store = ? AND first_unit = ?").Run(store, first_unit);
+    ABSL_RETURN_IF_ERROR(
+        database_->Prepare("DELETE FROM commits WHERE store = ? AND first_unit = ?").Run(store, first_unit));
+    return database_->Prepare("UPDATE meta SET version = version + 1, whole_since = version + 1").Run();
   });
 }
 
@@ -204,13 +206,13 @@ absl::Status Ledger::ClearQuarantine(StoreId store) {
   return database_->Prepare("DELETE FROM quarantine WHERE store = ?").Run(store);
 }
 
-absl::StatusOr<LedgerVersion> Ledger::version() {
+absl::StatusOr<LedgerVersions> Ledger::Versions() {
   absl::MutexLock lock(mutex_);
-  Statement& row = database_->Prepare("SELECT version FROM meta");
-  LedgerVersion version = 0;
+  Statement& row = database_->Prepare("SELECT whole_since, version FROM meta");
+  LedgerVersions versions;
   row.Start();
-  ABSL_RETURN_IF_ERROR(ForEachRow(row, [&] { version = row.Integer(0); }));
-  return version;
+  ABSL_RETURN_IF_ERROR(ForEachRow(row, [&] { versions = {.first = row.Integer(0), .current = row.Integer(1)}; }));
+  return versions;
 }
 
 absl::StatusOr<IntervalSet> Ledger::CommittedUnits(StoreId store) {

@@ -41,6 +41,13 @@ using StoreId = int64_t;
 // Rises with every commit; a reader that keeps to one sees the same rows for ever.
 using LedgerVersion = int64_t;
 
+struct LedgerVersions {
+  // What stood at earlier ones cannot be read any more, as some of it turned out to be damaged.
+  LedgerVersion first = 0;
+  // After the last Write with commits.
+  LedgerVersion current = 0;
+};
+
 enum class ExperimentState { kRunning = 1, kPaused = 2, kCancelled = 3, kFinished = 4 };
 
 struct LedgerExperiment {
@@ -123,8 +130,7 @@ class Ledger {
   // Another try for all quarantined units of the store.
   absl::Status ClearQuarantine(StoreId store);
 
-  // Of the last Write with commits.
-  absl::StatusOr<LedgerVersion> version();
+  absl::StatusOr<LedgerVersions> Versions();
   absl::StatusOr<IntervalSet> CommittedUnits(StoreId store);
   // By their first unit, those from `from_unit` on and up to the version.
   absl::StatusOr<std::vector<LedgerCommit>> Commits(StoreId store, LedgerVersion version, int64_t from_unit,

@@ -86,6 +86,10 @@ constexpr std::array kSteps = {
         text BLOB NOT NULL
       );
     )sql",
+    R"sql(
+      -- Before this version commits were removed: what stood there cannot be read any more.
+      ALTER TABLE meta ADD COLUMN whole_since INTEGER NOT NULL DEFAULT 0;
+    )sql",
 };
 
 absl::StatusOr<int64_t> Pragma(Database& database, std::string_view name) {

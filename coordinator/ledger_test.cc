@@ -86,10 +86,10 @@ TEST_F(LedgerTest, CommitsAreFoundByUnitAndVersion) {
   const StoreId other = Store("other cell");
   const Extent extent = {.segment = 3, .offset = 24, .length = 1000, .crc32c = 0xFFFFFFFF};
   ASSERT_TRUE(ledger_->Write({.commits = {Commit(store, {10, 20}, extent), Commit(other, {0, 5}, extent)}}).ok());
-  const LedgerVersion before = ledger_->version().value();
+  const LedgerVersion before = ledger_->Versions()->current;
   ASSERT_TRUE(ledger_->Write({.commits = {Commit(store, {0, 10}, {.segment = 4, .offset = 0, .length = 7})}}).ok());
   Open();
-  EXPECT_EQ(ledger_->version().value(), before + 1);
+  EXPECT_EQ(ledger_->Versions()->current, before + 1);
 
   EXPECT_THAT(ledger_->CommittedUnits(store).value().intervals(), ElementsAre(Interval{0, 20}));
   std::vector<LedgerCommit> commits = ledger_->Commits(store, before, 0, 100).value();
@@ -113,6 +113,8 @@ TEST_F(LedgerTest, CommitsAreFoundByUnitAndVersion) {
   EXPECT_THAT(ledger_->CommitsBehind(3, 1024).value(), IsEmpty());
   ASSERT_TRUE(ledger_->RemoveCommit(store, 10).ok());
   EXPECT_THAT(ledger_->CommittedUnits(store).value().intervals(), ElementsAre(Interval{0, 10}));
+  EXPECT_EQ(ledger_->Versions()->first, before + 2) << "earlier ones are not whole any more";
+  EXPECT_EQ(ledger_->Versions()->current, before + 2);
 }
 
 TEST_F(LedgerTest, AGroupIsWrittenAsAWholeOrNotAtAll) {
@@ -125,7 +127,7 @@ TEST_F(LedgerTest, AGroupIsWrittenAsAWholeOrNotAtAll) {
                    .ok());
   EXPECT_TRUE(ledger_->CommittedUnits(store).value().empty());
   EXPECT_THAT(ledger_->Quarantined(store).value(), IsEmpty());
-  EXPECT_EQ(ledger_->version().value(), 0);
+  EXPECT_EQ(ledger_->Versions()->current, 0);
   EXPECT_TRUE(ledger_->Write({.commits = {Commit(store, {0, 5}, {})}}).ok()) << "and goes on working";
 }
 
@@ -153,6 +155,24 @@ TEST_F(LedgerTest, RemembersLeasesQuarantineAndErrors) {
   EXPECT_THAT(ledger_->NondeterminismErrors(experiment).value(), ElementsAre("unit 5 differs"));
   ASSERT_TRUE(ledger_->ClearQuarantine(store).ok());
   EXPECT_THAT(ledger_->Quarantined(store).value(), IsEmpty());
+}
+
+TEST_F(LedgerTest, AnOlderLedgerIsMigrated) {
+  Open();
+  const StoreId store = Store("cell");
+  ASSERT_TRUE(ledger_->Write({.commits = {Commit(store, {0, 5}, {})}}).ok());
+  ledger_.reset();
+  // As version 1 had it.
+  ASSERT_TRUE(Database::Open(path())
+                  .value()
+                  ->Execute("ALTER TABLE meta DROP COLUMN whole_since; PRAGMA user_version = 1")
+                  .ok());
+  Open();
+  EXPECT_EQ(ledger_->Versions()->first, 0);
+  EXPECT_EQ(ledger_->Versions()->current, 1);
+  EXPECT_EQ(ledger_->CommittedUnits(store).value().size(), 5);
+  ASSERT_TRUE(ledger_->RemoveCommit(store, 0).ok());
+  EXPECT_EQ(ledger_->Versions()->first, 2);
 }
 
 TEST_F(LedgerTest, ANewerLedgerIsRefused) {
