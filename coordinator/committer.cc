@@ -100,8 +100,8 @@ void Committer::Run() {
     }
     const absl::Status status = WriteGroup(admitted, note);
     for (Waiting* each : admitted) {
-      each->status = status;
-      hooks_.settled(each->result->commit, status);
+      if (each->status.ok()) each->status = status;
+      hooks_.settled(each->result->commit, each->status);
     }
     const bool is_lost = absl::IsFailedPrecondition(status);
     const bool has_rows =
@@ -129,11 +129,19 @@ void Committer::Run() {
 absl::Status Committer::WriteGroup(const std::vector<Waiting*>& admitted, LedgerNote note) {
   LedgerGroup group;
   const absl::Status status = [&]() -> absl::Status {
-    for (const Waiting* each : admitted) {
+    for (Waiting* each : admitted) {
       LedgerCommit commit = each->result->commit;
+      if (!commit.units.empty()) {
+        absl::Status appended = AppendRows(*each->result, commit);
+        if (absl::IsNotFound(appended)) {
+          // A staged file is gone: that concerns this result alone. What was appended of it, nobody points to.
+          each->status = absl::UnavailableError(absl::StrCat("send the result again: ", appended.message()));
+          continue;
+        }
+        ABSL_RETURN_IF_ERROR(appended);
+      }
       note.ended_leases.push_back(commit.attempt);
       if (commit.units.empty()) continue;
-      ABSL_RETURN_IF_ERROR(AppendRows(*each->result, commit));
       group.commits.push_back(std::move(commit));
     }
     if (!group.commits.empty()) {

@@ -63,6 +63,7 @@ class Coordinator {
   // Of workers.
   absl::StatusOr<v1::SynchronizeResponse> Synchronize(const v1::SynchronizeRequest& request);
   absl::StatusOr<v1::FinishJobResponse> FinishJob(const v1::FinishJobRequest& request);
+  // INVALID_ARGUMENT for an attempt that there never was.
   absl::Status StageTable(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows);
   // The bytes of the serialized InputFiles. NOT_FOUND.
   absl::StatusOr<std::unique_ptr<ReadFile>> OpenInput(const Digest& digest);
@@ -107,7 +108,8 @@ class Coordinator {
     Interval units_done;
   };
   absl::StatusOr<Target> FindTarget(const v1::JobResult& result);
-  absl::StatusOr<PendingResult> CheckResult(const v1::JobResult& result, const Target& target);
+  // `is_there`: it is only to be compared with what is committed, so that staged rows need not be here.
+  absl::StatusOr<PendingResult> CheckResult(const v1::JobResult& result, const Target& target, bool is_there);
   void FinishLease(const v1::JobResult& result, const Target& target, int64_t num_units_done);
   // Of units that are there already: OK when they have the same rows.
   absl::Status CompareWithCommitted(const PendingResult& result, const Target& target);

@@ -33,7 +33,13 @@ class WatchedReader final : public arrow::RecordBatchReader {
 }  // namespace
 
 absl::Status Coordinator::StageTable(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows) {
-  absl::Status status = staging_->Stage(attempt, table, rows);
+  {
+    absl::MutexLock lock(mutex_);
+    if (!scheduler_->WasGiven(attempt)) {
+      return absl::InvalidArgumentError(absl::StrCat("there never was an attempt ", attempt));
+    }
+  }
+  absl::Status status = staging_->Stage(attempt, table, rows, clock_.Now());
   // The worker keeps the rows and tries again.
   if (absl::IsResourceExhausted(status)) return absl::UnavailableError(status.message());
   return status;
@@ -55,7 +61,7 @@ absl::StatusOr<v1::FinishJobResponse> Coordinator::FinishJob(const v1::FinishJob
       }
     }
   }
-  absl::StatusOr<PendingResult> pending = CheckResult(result, target);
+  absl::StatusOr<PendingResult> pending = CheckResult(result, target, is_there);
   if (!pending.ok()) {
     if (!is_there && absl::IsInvalidArgument(pending.status())) {
       v1::JobResult failed = result;
@@ -102,7 +108,8 @@ absl::StatusOr<Coordinator::Target> Coordinator::FindTarget(const v1::JobResult&
                 .units_done = {job.first_unit(), job.first_unit() + result.num_units_done()}};
 }
 
-absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& result, const Target& target) {
+absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& result, const Target& target,
+                                                       bool is_there) {
   PendingResult pending{.commit = {.store = target.store,
                                    .units = target.units_done,
                                    .attempt = result.attempt(),
@@ -125,6 +132,13 @@ absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& resu
     UploadedRows rows;
     if (upload.staged()) {
       const std::optional<StagedTable> staged = staging_->Find(result.attempt(), upload.name());
+      if (!staged.has_value() && is_there) {
+        const std::optional<Digest> digest = Digest::FromBytes(upload.digest());
+        if (!digest.has_value()) return absl::InvalidArgumentError("the digest of a table has 32 bytes");
+        pending.commit.tables.push_back({.num_rows = upload.num_rows(), .digest = *digest});
+        pending.bytes.emplace_back();
+        continue;
+      }
       if (!staged.has_value()) {
         // A restart of ours removed it, or it never came. The worker still has the rows.
         return absl::UnavailableError(absl::StrCat("table '", upload.name(), "' is not staged; send it again"));

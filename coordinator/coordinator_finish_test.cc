@@ -1,4 +1,6 @@
 // How a coordinator takes results: which it refuses, what it says, and who gets the units then.
+#include <filesystem>
+
 #include "coordinator/coordinator_fixture.h"
 
 namespace tenuki {
@@ -329,10 +331,54 @@ TEST_F(StagedTest, MayBeRepeatedAfterItWasCommitted) {
   ASSERT_THAT(Stage(result.attempt(), *rows), IsOk());
   ASSERT_THAT(Finish(result), IsOk());
   ASSERT_THAT(Stage(result.attempt(), *rows), IsOk());
-  const auto again = Finish(result);
-  ASSERT_THAT(again, IsOk());
-  EXPECT_TRUE(again->already_committed());
+  for (int i = 0; i < 2; ++i) {  // and the second time it is not staged
+    const auto again = Finish(result);
+    ASSERT_THAT(again, IsOk());
+    EXPECT_TRUE(again->already_committed());
+    EXPECT_EQ(NumStagedFiles(), 0u);
+  }
+  result.mutable_tables(0)->mutable_digest()->back() ^= 1;
+  EXPECT_THAT(Finish(result), StatusIs(absl::StatusCode::kFailedPrecondition, HasSubstr("other rows")));
+}
+
+TEST_F(StagedTest, BelongsToAnAttempt) {
+  v1::JobResult result = RunLease(LeaseOne("w"), "w");
+  const auto rows = TakeRows(result);
+  EXPECT_THAT(Stage(result.attempt() + 1, *rows),
+              StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("there never was an attempt")));
+  EXPECT_THAT(Stage(0, *rows), StatusIs(absl::StatusCode::kInvalidArgument));
   EXPECT_EQ(NumStagedFiles(), 0u);
+}
+
+TEST_F(StagedTest, DoesNotStayForEver) {
+  v1::JobResult first = RunLease(LeaseOne("w"), "w");
+  const auto rows = TakeRows(first);
+  ASSERT_THAT(Finish(first), StatusIs(absl::StatusCode::kUnavailable));
+  ASSERT_THAT(Stage(first.attempt(), *rows), IsOk());
+  ASSERT_THAT(Finish(first), IsOk());
+  // Nobody will ask for this one.
+  ASSERT_THAT(Stage(first.attempt(), *rows), IsOk());
+  EXPECT_EQ(NumStagedFiles(), 1u);
+  clock_.Advance(Staging::kMaxAge + absl::Seconds(1));
+  v1::JobResult second = RunLease(LeaseOne("w"), "w");
+  ASSERT_THAT(Stage(second.attempt(), *TakeRows(second)), IsOk());
+  EXPECT_EQ(NumStagedFiles(), 1u);
+  ASSERT_THAT(Finish(second), IsOk());
+  EXPECT_EQ(NumStagedFiles(), 0u);
+}
+
+TEST_F(StagedTest, AFileThatIsGoneIsAskedForAgain) {
+  v1::JobResult result = RunLease(LeaseOne("w"), "w");
+  const auto rows = TakeRows(result);
+  ASSERT_THAT(Stage(result.attempt(), *rows), IsOk());
+  std::filesystem::remove_all(folder_.Path("data/staging"));
+  std::filesystem::create_directory(folder_.Path("data/staging"));
+  EXPECT_THAT(Finish(result), StatusIs(absl::StatusCode::kUnavailable, HasSubstr("send the result again")));
+  EXPECT_EQ(Status().storage_error(), "") << "it concerns this result alone";
+  ASSERT_THAT(Stage(result.attempt(), *rows), IsOk());
+  ASSERT_THAT(Finish(result), IsOk());
+  WorkAll("w");
+  ExpectComplete(kSmallMatch);
 }
 
 }  // namespace

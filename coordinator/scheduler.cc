@@ -192,6 +192,10 @@ void Scheduler::Reap(absl::Time now) {
   workers_.Forget(ForgottenAt(now));
 }
 
+bool Scheduler::WasGiven(AttemptId attempt) const {
+  return attempt != 0 && attempt <= ((epoch_ << kEpochShift) | num_attempts_);
+}
+
 bool Scheduler::IsOfEarlierEpoch(AttemptId attempt) const { return attempt >> kEpochShift < epoch_; }
 
 bool Scheduler::TryAdopt(AttemptId attempt, const JobId& job, const std::string& worker, absl::Time now) {

@@ -57,6 +57,9 @@ class Scheduler {
   // A failure count that the ledger remembers. (Losses are not remembered.)
   void RestoreFailures(const JobId& unit, int num_failures);
 
+  // Whether there was such an attempt, as far as one can tell of those before this start.
+  bool WasGiven(AttemptId attempt) const;
+
   SynchronizeDecision Synchronize(const WorkerReport& report, absl::Time now);
 
   // Whether the units that the attempt claims to have done may be committed: yes for a live lease of them, which is

@@ -4,7 +4,6 @@
 #include <arrow/ipc/writer.h>
 
 #include <iterator>
-#include <vector>
 
 #include "absl/crc/crc32c.h"
 #include "absl/log/log.h"
@@ -54,7 +53,9 @@ absl::StatusOr<std::unique_ptr<Staging>> Staging::Open(FileSystem& files, std::s
   return std::unique_ptr<Staging>(new Staging(files, std::move(folder)));
 }
 
-absl::Status Staging::Stage(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows) {
+absl::Status Staging::Stage(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows,
+                            absl::Time now) {
+  RemoveOld(now);
   std::string path;
   {
     absl::MutexLock lock(mutex_);
@@ -75,6 +76,7 @@ absl::Status Staging::Stage(AttemptId attempt, const std::string& table, arrow::
     StagedTable& place = tables_[{attempt, table}];
     replaced = std::move(place.path);
     place = *std::move(staged);
+    place.staged_at = now;
   }
   return replaced.empty() ? absl::OkStatus() : files_.Remove(replaced);
 }
@@ -113,6 +115,26 @@ void Staging::Remove(AttemptId attempt) {
       each = tables_.erase(each);
     }
   }
+  RemoveFiles(paths);
+}
+
+void Staging::RemoveOld(absl::Time now) {
+  std::vector<std::string> paths;
+  {
+    absl::MutexLock lock(mutex_);
+    for (auto each = tables_.begin(); each != tables_.end();) {
+      if (now - each->second.staged_at <= kMaxAge) {
+        ++each;
+        continue;
+      }
+      paths.push_back(std::move(each->second.path));
+      each = tables_.erase(each);
+    }
+  }
+  RemoveFiles(paths);
+}
+
+void Staging::RemoveFiles(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     if (absl::Status status = files_.Remove(path); !status.ok()) LOG(WARNING) << status;
   }

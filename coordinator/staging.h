@@ -4,8 +4,8 @@
 //   ABSL_RETURN_IF_ERROR(staging->Stage(attempt, "games", reader));
 //   std::optional<StagedTable> table = staging->Find(attempt, "games");
 //
-// The file becomes a segment of the log by renaming. What nobody asks for is removed when the attempt is over, or at
-// the next start. Memory holds a batch at a time.
+// The file becomes a segment of the log by renaming. What nobody asks for is removed when the attempt is over, an hour
+// later at the next table that comes, or at the next start. Memory holds a batch at a time.
 //
 // Thread-safe.
 #pragma once
@@ -18,11 +18,13 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
 #include "common/file_system.h"
 #include "coordinator/scheduler_messages.h"
 #include "coordinator/uploaded_table.h"
@@ -34,25 +36,30 @@ struct StagedTable {
   int64_t length = 0;
   uint32_t crc32c = 0;
   UploadedRows rows;
+  absl::Time staged_at;
 };
 
 class Staging {
  public:
   // Of one attempt.
   static constexpr int kMaxTables = 64;
+  // How long a table waits for its FinishJob; it can be staged again.
+  static constexpr absl::Duration kMaxAge = absl::Hours(1);
 
   // Removes what an earlier process left.
   static absl::StatusOr<std::unique_ptr<Staging>> Open(FileSystem& files, std::string folder);
 
   // Durable when it returns. Staging the same table again replaces it. INVALID_ARGUMENT for rows that are no valid
   // Arrow data, RESOURCE_EXHAUSTED for a full disk or too many tables.
-  absl::Status Stage(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows);
+  absl::Status Stage(AttemptId attempt, const std::string& table, arrow::RecordBatchReader& rows, absl::Time now);
   std::optional<StagedTable> Find(AttemptId attempt, const std::string& table) const;
   void Remove(AttemptId attempt);
 
  private:
   Staging(FileSystem& files, std::string folder) : files_(files), folder_(std::move(folder)) {}
 
+  void RemoveOld(absl::Time now) ABSL_LOCKS_EXCLUDED(mutex_);
+  void RemoveFiles(const std::vector<std::string>& paths);
   absl::StatusOr<StagedTable> Write(const std::string& path, arrow::RecordBatchReader& rows);
 
   FileSystem& files_;
