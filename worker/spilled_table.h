@@ -53,7 +53,7 @@ class SpilledTable {
   const std::string& name() const { return name_; }
   const std::string& path() const { return path_; }
   int64_t num_bytes() const { return num_bytes_; }
-  absl::crc32c_t crc32c() const { return crc32c_; }
+  absl::crc32c_t checksum() const { return crc32c_; }
 
  private:
   FileSystem& files_;

@@ -75,7 +75,7 @@ absl::Status Spool::Write(const std::string& ledger_id, const FinishedJob& job) 
     v1::SpooledTable& entry = *spooled.add_tables();
     entry.set_name(table->name());
     entry.set_num_bytes(table->num_bytes());
-    entry.set_crc32c(static_cast<uint32_t>(table->crc32c()));
+    entry.set_crc32c(static_cast<uint32_t>(table->checksum()));
   }
   const std::string bytes = EncodeSpoolFile(spooled);
   const int64_t num_bytes = static_cast<int64_t>(bytes.size());
@@ -180,8 +180,11 @@ std::vector<FoundResult> Spool::TakeOverFolder(const std::string& folder, const 
       LOG(WARNING) << spooled.status().message();
     } else if (spooled->ledger_id() == ledger_id) {
       absl::StatusOr<FoundResult> adopted = Adopt(folder, *spooled);
-      if (adopted.ok()) found.push_back(*std::move(adopted));
-      if (!adopted.ok()) LOG(WARNING) << "a spooled result stays where it is: " << adopted.status().message();
+      if (adopted.ok()) {
+        found.push_back(*std::move(adopted));
+      } else {
+        LOG(WARNING) << "a spooled result stays where it is: " << adopted.status().message();
+      }
     }
   }
   // What a worker was writing when it died.

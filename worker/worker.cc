@@ -107,7 +107,7 @@ void Worker::Drain(absl::Duration grace) {
     state_.DrainRequested(grace, now);
     aftermath = AfterEvent(now);
   }
-  Settle(std::move(aftermath));
+  Settle(aftermath);
 }
 
 void Worker::Wait() {
@@ -152,7 +152,7 @@ void Worker::WakeThreads(absl::Time now) {
   if (state_.NextTime(now) < timer_wakes_at_) timer_is_late_.Signal();
 }
 
-void Worker::Settle(Aftermath aftermath) {
+void Worker::Settle(const Aftermath& aftermath) {
   for (const Notice& notice : aftermath.notices) LOG(LEVEL(notice.severity)) << name() << ": " << notice.text;
   for (uint64_t attempt : aftermath.files_to_remove) spool_->Remove(attempt);
 }

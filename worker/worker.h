@@ -106,7 +106,7 @@ class Worker {
   // worker.cc. To be called after every event, before the mutex is given up; what it returns goes to Settle.
   Aftermath AfterEvent(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void WakeThreads(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Settle(Aftermath aftermath) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Settle(const Aftermath& aftermath) ABSL_LOCKS_EXCLUDED(mutex_);
   void SpoolRest() ABSL_LOCKS_EXCLUDED(mutex_);
 
   const int num_slots_;

@@ -33,7 +33,7 @@ void Worker::RunSlot() {
       state_.JobFinished(lease->attempt(), outcome, now);
       aftermath = AfterEvent(now);
     }
-    Settle(std::move(aftermath));
+    Settle(aftermath);
   }
 }
 
@@ -124,7 +124,7 @@ void Worker::Deliver(const Delivery& delivery, std::unique_ptr<FinishedJob> job)
     }
     aftermath = AfterEvent(now);
   }
-  Settle(std::move(aftermath));
+  Settle(aftermath);
 }
 
 // DATA_LOSS when the rows on disk turn out to be damaged, and only then.
@@ -156,7 +156,7 @@ void Worker::WriteToSpool(uint64_t attempt, const std::string& ledger_id, std::u
     state_.Spooled(attempt, written, now);
     aftermath = AfterEvent(now);
   }
-  Settle(std::move(aftermath));
+  Settle(aftermath);
 }
 
 // Synchronizing.
@@ -184,7 +184,7 @@ void Worker::RunSynchronization() {
       }
       aftermath = AfterEvent(now);
     }
-    Settle(std::move(aftermath));
+    Settle(aftermath);
     if (response.ok() && taken_over != response->ledger_id()) {
       TakeOver(response->ledger_id());
       taken_over = response->ledger_id();
@@ -206,7 +206,7 @@ void Worker::TakeOver(const std::string& ledger_id) {
     }
     aftermath = AfterEvent(now);
   }
-  Settle(std::move(aftermath));
+  Settle(aftermath);
 }
 
 // Time.
@@ -224,7 +224,7 @@ void Worker::RunTimer() {
       if (!is_done_ && aftermath.IsEmpty()) timer_is_late_.WaitWithTimeout(&mutex_, timer_wakes_at_ - now);
       is_done = is_done_;
     }
-    Settle(std::move(aftermath));
+    Settle(aftermath);
   }
 }
 
