@@ -14,9 +14,11 @@ constexpr absl::Duration kTimeout = absl::Minutes(5);
 }  // namespace
 
 TenukiOutcome RunTenuki(const std::string& words, const std::string& environment) {
-  auto shell =
-      ChildProcess::Start({"sh", "-c", absl::StrCat(environment, "'" TENUKI_BINARY "' ", words, " 2>&1 </dev/null")})
-          .value();
+  return RunShell(absl::StrCat(environment, "'" TENUKI_BINARY "' ", words));
+}
+
+ShellOutcome RunShell(const std::string& command) {
+  auto shell = ChildProcess::Start({"sh", "-c", absl::StrCat("{ ", command, "\n} 2>&1 </dev/null")}).value();
   std::string output;
   for (auto some = shell->ReadSome(kTimeout); some.ok(); some = shell->ReadSome(kTimeout)) output += *some;
   return {shell->WaitForExit(kTimeout).value(), output};

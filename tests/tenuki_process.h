@@ -10,10 +10,14 @@
 
 namespace tenuki {
 
-struct TenukiOutcome {
+struct ShellOutcome {
   int exit_code = 0;
   std::string output;  // standard output and standard error
 };
+using TenukiOutcome = ShellOutcome;
+
+// Runs a command of the shell with nothing to read.
+ShellOutcome RunShell(const std::string& command);
 
 // Runs `tenuki` with these words of shell and nothing to read; `environment` is put before it: "NAME=value ".
 TenukiOutcome RunTenuki(const std::string& words, const std::string& environment = "");
