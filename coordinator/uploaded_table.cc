@@ -2,6 +2,7 @@
 
 #include <arrow/io/memory.h>
 #include <arrow/ipc/reader.h>
+#include <arrow/util/align_util.h>
 
 #include <algorithm>
 
@@ -38,8 +39,11 @@ absl::StatusOr<UploadedRows> ReadUploadedRows(arrow::RecordBatchReader& reader,
   UploadedRows rows{.schema = reader.schema()};
   TableDigester digester(reader.schema());
   while (true) {
-    ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<arrow::RecordBatch> batch, FromArrow(reader.Next()));
+    ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, FromArrow(reader.Next()));
     if (batch == nullptr) break;
+    // Messages put rows at any address.
+    ABSL_ASSIGN_OR_RETURN(batch, FromArrow(arrow::util::EnsureAlignment(std::move(batch), arrow::util::kValueAlignment,
+                                                                        arrow::default_memory_pool())));
     // Offsets and lengths inside the data are the sender's word until then.
     ABSL_RETURN_IF_ERROR(FromArrow(batch->ValidateFull()));
     ABSL_RETURN_IF_ERROR(digester.Add(*batch));

@@ -2,6 +2,7 @@
 
 #include <arrow/flight/api.h>
 #include <arrow/ipc/writer.h>
+#include <arrow/util/align_util.h>
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
@@ -32,6 +33,12 @@ class DownloadReader final : public arrow::RecordBatchReader {
   std::shared_ptr<arrow::Schema> schema() const override { return schema_; }
   arrow::Status ReadNext(std::shared_ptr<arrow::RecordBatch>* batch) override {
     ARROW_ASSIGN_OR_RAISE(flight::FlightStreamChunk chunk, stream_->Next());
+    if (chunk.data != nullptr) {
+      // Messages put rows at any address.
+      ARROW_ASSIGN_OR_RAISE(chunk.data,
+                            arrow::util::EnsureAlignment(std::move(chunk.data), arrow::util::kValueAlignment,
+                                                         arrow::default_memory_pool()));
+    }
     *batch = std::move(chunk.data);
     return arrow::Status::OK();
   }
