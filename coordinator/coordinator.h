@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/synchronization/mutex.h"
@@ -139,6 +140,8 @@ class Coordinator {
   absl::Mutex mutex_;
   std::unique_ptr<Scheduler> scheduler_ ABSL_GUARDED_BY(mutex_);
   Catalog catalog_ ABSL_GUARDED_BY(mutex_);
+  // Units of the group that is being written.
+  absl::flat_hash_map<StoreId, IntervalSet> in_commit_ ABSL_GUARDED_BY(mutex_);
 
   // Last, so that its thread ends first.
   std::unique_ptr<Committer> committer_;

@@ -215,23 +215,25 @@ absl::Status Coordinator::Admit(const LedgerCommit& commit) {
   for (const auto& [experiment, cell] : places) {
     if (catalog_.Find(experiment)->cells[cell].committed.Intersects(commit.units)) return absl::AlreadyExistsError("");
   }
-  for (const auto& [experiment, index] : places) {
-    CatalogCell& cell = catalog_.Find(experiment)->cells[index];
-    cell.committed.Add({commit.units.first, std::min(commit.units.end, cell.num_units)});
-  }
+  IntervalSet& in_commit = in_commit_[commit.store];
+  if (in_commit.Intersects(commit.units)) return absl::AlreadyExistsError("");
+  in_commit.Add(commit.units);
   return absl::OkStatus();
 }
 
 void Coordinator::Settled(const LedgerCommit& commit, const absl::Status& status) {
   if (commit.units.empty()) return;
   absl::MutexLock lock(mutex_);
+  const auto in_commit = in_commit_.find(commit.store);
+  in_commit->second.Remove(commit.units);
+  if (in_commit->second.empty()) in_commit_.erase(in_commit);
+  if (!status.ok()) return;
   const absl::Time now = clock_.Now();
   for (const auto& [id, index] : catalog_.CellsOf(commit.store)) {
     CatalogExperiment& experiment = *catalog_.Find(id);
     CatalogCell& cell = experiment.cells[index];
-    if (!status.ok()) {
-      cell.committed.Remove(commit.units);
-      continue;
+    if (commit.units.first < cell.num_units) {
+      cell.committed.Add({commit.units.first, std::min(commit.units.end, cell.num_units)});
     }
     // A unit that failed here may have been run for another experiment.
     auto& quarantined = cell.quarantined;

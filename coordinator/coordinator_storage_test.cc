@@ -141,6 +141,26 @@ TEST_F(StorageTest, RunsAllAgainWhenASegmentIsGone) {
   ExpectComplete(kSmallMatch);
 }
 
+TEST_F(StorageTest, UnitsCountWhenTheyAreDurable) {
+  const v1::JobResult result = RunLease(LeaseOne("w"), "w");
+  bool was_called = false;
+  files_.SetBeforeSync([&](const std::string&) {
+    if (std::exchange(was_called, true)) return;
+    EXPECT_EQ(Status().num_units_committed(), 0);
+    // It asks for the same units, and must not take for granted that they will be stored.
+    ASSERT_THAT(Submit(kSmallMatch, {"name=twin"}), IsOk());
+    EXPECT_EQ(Status("twin").num_units_committed(), 0);
+  });
+  ASSERT_THAT(Finish(result), IsOk());
+  EXPECT_TRUE(was_called);
+  EXPECT_EQ(Status().num_units_committed(), 2);
+  EXPECT_EQ(Status("twin").num_units_committed(), 2);
+  WorkAll("w");
+  ExpectComplete(kSmallMatch);
+  ExpectComplete(kSmallMatch, {"name=twin"});
+  EXPECT_EQ(Status("twin").num_units_committed(), 6);
+}
+
 TEST_F(StorageTest, WaitsForSpace) {
   const v1::JobResult result = RunLease(LeaseOne("w"), "w");
   files_.SetSpaceLeft(100);

@@ -29,6 +29,7 @@ class FaultyFileSystem::File final : public AppendFile {
   }
 
   absl::Status Sync() override {
+    files_.BeforeSync(path_);
     ABSL_RETURN_IF_ERROR(files_.SyncError(path_));
     ABSL_RETURN_IF_ERROR(base_->Sync());
     files_.SetSynced(path_, base_->size());
@@ -87,6 +88,20 @@ FaultyFileSystem::AppendPlan FaultyFileSystem::PlanAppend(const std::string& pat
   }
   *space_left_ -= plan.bytes_written;
   return plan;
+}
+
+void FaultyFileSystem::SetBeforeSync(std::function<void(const std::string& path)> hook) {
+  absl::MutexLock lock(mutex_);
+  before_sync_ = std::move(hook);
+}
+
+void FaultyFileSystem::BeforeSync(const std::string& path) {
+  std::function<void(const std::string&)> hook;
+  {
+    absl::MutexLock lock(mutex_);
+    hook = before_sync_;
+  }
+  if (hook) hook(path);
 }
 
 absl::Status FaultyFileSystem::SyncError(const std::string& path) {

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,6 +39,8 @@ class FaultyFileSystem final : public FileSystem {
   // Syncs of files and folders, renames: fail with the error until it is OK again.
   void FailSyncs(absl::Status error);
   void FailRenames(absl::Status error);
+  // Called before each Sync of a file, by the thread that wants it.
+  void SetBeforeSync(std::function<void(const std::string& path)> hook);
 
   // The worst that a power failure may leave: files cut to their last Sync, names made or changed since the last
   // SyncFolder as they were before. REQUIRES: no file that was opened to append is used afterwards.
@@ -64,6 +67,7 @@ class FaultyFileSystem final : public FileSystem {
   };
 
   AppendPlan PlanAppend(const std::string& path, int64_t size) ABSL_LOCKS_EXCLUDED(mutex_);
+  void BeforeSync(const std::string& path) ABSL_LOCKS_EXCLUDED(mutex_);
   absl::Status SyncError(const std::string& path) ABSL_LOCKS_EXCLUDED(mutex_);
   void SetSynced(const std::string& path, int64_t size) ABSL_LOCKS_EXCLUDED(mutex_);
   // After a Truncate: what is gone is not brought back by a power failure.
@@ -76,6 +80,7 @@ class FaultyFileSystem final : public FileSystem {
   std::optional<int64_t> space_left_ ABSL_GUARDED_BY(mutex_);
   absl::Status sync_error_ ABSL_GUARDED_BY(mutex_);
   absl::Status rename_error_ ABSL_GUARDED_BY(mutex_);
+  std::function<void(const std::string&)> before_sync_ ABSL_GUARDED_BY(mutex_);
   // By path, of files that were opened to append.
   std::map<std::string, int64_t> synced_sizes_ ABSL_GUARDED_BY(mutex_);
   std::vector<NameChange> unsynced_names_ ABSL_GUARDED_BY(mutex_);
