@@ -168,6 +168,7 @@ absl::Status ReadAll(RemoteCoordinator& coordinator, CanonicalTableWriter* write
 
 absl::Status MeasureIngest(const RunnerOptions& options) {
   const int64_t bytes_per_batch = ManyGames(1).num_bytes();
+  CHECK_GT(bytes_per_batch, 0);
   const auto num_batches = static_cast<int64_t>(1e9 * options.scale) / bytes_per_batch;
   const double megabytes = static_cast<double>(num_batches * bytes_per_batch) / 1e6;
   const int64_t num_units = num_batches * ManyGames::UnitsPerBatch();

@@ -62,7 +62,7 @@ absl::StatusOr<Trial> Try(const Cell& cell, Inputs& inputs) {
                                   },
                               .inputs = inputs};
   CountingSink sink;
-  const absl::Status status =
+  absl::Status status =
       KindOf(cell.experiment)
           .Run(cell, {.first = 0, .count = std::min<int64_t>(cell.num_units, 10'000)}, context, sink);
   if (!status.ok() && !absl::IsAborted(status)) return status;

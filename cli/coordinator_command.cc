@@ -38,7 +38,7 @@ ExitCode Run(const CoordinatorCommandOptions& options) {
   absl::StatusOr<std::unique_ptr<CoordinatorServer>> server = CoordinatorServer::Start(**coordinator, options.listen);
   if (!server.ok()) return Fail("coordinator", server.status());
   // For scripts that gave port 0.
-  std::cout << "listening at " << (*server)->address() << std::endl;
+  std::cout << "listening at " << (*server)->address() << '\n' << std::flush;
   while (!signals.WaitFor(absl::Milliseconds(200))) {
     if (is_lost) return kExitCouldNotRun;
   }

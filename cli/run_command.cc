@@ -111,7 +111,7 @@ absl::StatusOr<std::vector<v1::ExperimentStatus>> RunAndFetch(const RunOptions& 
                                                               const std::vector<std::string>& names,
                                                               RemoteCoordinator& coordinator, StopSignals& signals) {
   for (int tries = 1;; ++tries) {
-    ABSL_ASSIGN_OR_RETURN(const std::vector<v1::ExperimentStatus> statuses,
+    ABSL_ASSIGN_OR_RETURN(std::vector<v1::ExperimentStatus> statuses,
                           WatchExperiments(coordinator, names, signals, {.is_embedded = true}));
     bool is_whole = true;
     for (const std::string& name : names) {
