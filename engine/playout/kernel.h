@@ -138,6 +138,11 @@ void RunPlayout(const BoardState& start, uint64_t seed, int max_plies, int mercy
   playout.mercy_winner = run.end != Playout::End::kMercy ? Color::kEmpty : run.lead > 0 ? Color::kBlack : Color::kWhite;
   std::memcpy(&playout.first_played, &run.first, sizeof(run.first));
   playout.area = TrompTaylorArea(run.state);
+  for (int side : {0, 1}) {
+    uint64_t words[PointSet::kWords] = {};
+    std::memcpy(words, run.state.stones[side], kWords * sizeof(uint64_t));
+    playout.stones[side] = PointSet(words);
+  }
 }
 
 void RunPlayoutOfAnySize(const BoardState& start, uint64_t seed, int max_plies, int mercy_stones, Playout& playout) {

@@ -38,6 +38,7 @@ struct Playout {
   enum class End : uint8_t { kTwoPasses, kMaxPlies, kMercy };
 
   Area area;                 // of the final position
+  PointSet stones[2];        // Black's, White's in the final position
   PointSet first_played[2];  // points where Black, White was the first to play in this playout (all-as-first, RAVE)
   int score;                 // area.Score(): Black's lead before komi
   int plies;                 // moves and passes

@@ -1,0 +1,285 @@
+#include "engine/search/search.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "absl/log/check.h"
+#include "common/portable_math.h"
+#include "common/random.h"
+
+namespace tenuki {
+namespace {
+
+// Streams of the seed: number 2 n is that of playout n, 2 n + 1 that of node n.
+uint64_t PlayoutSeed(uint64_t seed, int playout) { return DeriveSeed(seed, 2 * static_cast<uint64_t>(playout)); }
+uint64_t NodeSeed(uint64_t seed, size_t node) { return DeriveSeed(seed, 2 * static_cast<uint64_t>(node) + 1); }
+
+// ln n for the numbers of visits that occur.
+float LogOf(float visits) {
+  static const std::vector<float>& table = *new std::vector<float>([] {
+    std::vector<float> values(1 << 15);
+    for (size_t n = 1; n < values.size(); ++n) values[n] = static_cast<float>(PortableLog(static_cast<double>(n)));
+    return values;
+  }());
+  const auto n = static_cast<size_t>(visits);
+  return n < table.size() ? table[n] : static_cast<float>(PortableLog(visits));
+}
+
+// The first of the largest. Floats are compared as integers that are in the same order, which the compiler turns into
+// vector instructions whatever it may assume of floats.
+uint32_t FirstOfLargest(const float* values, uint32_t count) {
+  const auto key = [&](uint32_t i) {
+    const auto bits = std::bit_cast<int32_t>(values[i]);
+    return bits ^ ((bits >> 31) & 0x7FFFFFFF);
+  };
+  int32_t largest = INT32_MIN;
+  for (uint32_t i = 0; i < count; ++i) largest = std::max(largest, key(i));
+  uint32_t first = 0;
+  while (key(first) != largest) ++first;
+  return first;
+}
+
+}  // namespace
+
+Search::Search(const Game& game, const SearchParameters& parameters, uint64_t seed)
+    : parameters_(parameters),
+      seed_(seed),
+      root_(game.board()),
+      komi_half_points_(game.rules().komi_half_points),
+      request_{.start = root_, .options = {.mercy_stones = parameters.mercy_stones}} {
+  CHECK_GT(parameters.playouts, 0);
+  CHECK_GT(parameters.expansion_visits, 0);
+  CHECK_GT(parameters.max_nodes, 0);
+  const bool uses_covariance = parameters.guide == SearchParameters::Guide::kCovariance ||
+                               parameters.rave_bonus != SearchParameters::RaveBonus::kNone;
+  if (uses_covariance) control_table_ = std::make_unique<ControlTable>(root_.size());
+  std::vector<Move> moves = MovesOf(root_);
+  std::erase_if(moves, [&](Move move) { return game.Check(move) != MoveError::kNone; });
+  AddNode(moves);
+}
+
+// A pass is always among them.
+std::vector<Move> Search::MovesOf(const Board& board) const {
+  std::vector<Move> moves;
+  moves.reserve(static_cast<size_t>(board.num_points()) + 1);
+  for (Point point : board.PlayoutCandidates()) moves.push_back(point);
+  moves.push_back(kPass);
+  return moves;
+}
+
+void Search::AddNode(const std::vector<Move>& moves) {
+  const size_t first = edges_.move.size();
+  const size_t size = first + moves.size();
+  const uint64_t seed = NodeSeed(seed_, nodes_.size());
+  nodes_.push_back({.first_edge = static_cast<uint32_t>(first), .num_edges = static_cast<uint32_t>(moves.size())});
+  edges_.move.insert(edges_.move.end(), moves.begin(), moves.end());
+  for (size_t i = moves.size(); i > 1; --i) {
+    std::swap(edges_.move[first + i - 1],
+              edges_.move[first + UniformBelow(static_cast<uint32_t>(i), Random32(seed, i))]);
+  }
+  edges_.child.resize(size);
+  edges_.visits.resize(size);
+  edges_.wins.resize(size);
+  if (parameters_.guide == SearchParameters::Guide::kRave) {
+    edges_.rave_visits.resize(size);
+    edges_.rave_wins.resize(size);
+  }
+  edges_.bonus.resize(size);
+  values_.resize(std::max(values_.size(), moves.size()));
+  if (!is_guided_) return;
+  for (size_t edge = first; edge < size; ++edge) {
+    const float bonus = BonusOf(edges_.move[edge]);
+    if (parameters_.guide == SearchParameters::Guide::kCovariance) {
+      edges_.bonus[edge] = bonus;
+    } else if (parameters_.rave_bonus == SearchParameters::RaveBonus::kAtCreation && bonus > 0) {
+      edges_.rave_visits[edge] += bonus;
+      edges_.rave_wins[edge] += bonus;
+    }
+  }
+}
+
+const PlayoutRequest* Search::Next() {
+  while (!is_waiting_ && num_playouts_ < parameters_.playouts) Descend();
+  return is_waiting_ ? &request_ : nullptr;
+}
+
+// Goes down the tree to a move without a node, and asks for a playout from there; or to the end of a game, which it
+// counts.
+void Search::Descend() {
+  path_.clear();
+  Board& board = request_.start;
+  board = root_;
+  uint32_t node = 0;
+  while (true) {
+    const uint32_t edge = Select(nodes_[node]);
+    path_.push_back({.node = node, .edge = edge, .color = board.to_move()});
+    board.PlayUnchecked(edges_.move[edge]);
+    if (board.passes() >= 2) {
+      const int lead = 2 * board.ComputeArea().Score() - komi_half_points_;
+      return Back(lead > 0 ? 1.0F : lead < 0 ? 0.0F : 0.5F, nullptr);
+    }
+    if (edges_.child[edge] == 0) {
+      if (!CanExpand(edge)) break;
+      edges_.child[edge] = static_cast<uint32_t>(nodes_.size());
+      AddNode(MovesOf(board));
+    }
+    node = edges_.child[edge];
+  }
+  request_.seed = PlayoutSeed(seed_, num_playouts_);
+  is_waiting_ = true;
+}
+
+bool Search::CanExpand(uint32_t edge) const {
+  return edges_.visits[edge] >= static_cast<float>(parameters_.expansion_visits) &&
+         nodes_.size() < static_cast<size_t>(parameters_.max_nodes);
+}
+
+uint32_t Search::Select(const Node& node) {
+  if (parameters_.guide == SearchParameters::Guide::kRave) {
+    EvaluateRave(node, values_.data());
+  } else {
+    EvaluateBound(node, values_.data());
+  }
+  return node.first_edge + FirstOfLargest(values_.data(), node.num_edges);
+}
+
+// Eq. 1, with the bonus of eq. 4.
+void Search::EvaluateBound(const Node& node, float* values) const {
+  const float* const visits = edges_.visits.data() + node.first_edge;
+  const float* const wins = edges_.wins.data() + node.first_edge;
+  const float* const bonus = edges_.bonus.data() + node.first_edge;
+  const float log_total = LogOf(std::max(node.visits, 1.0F));
+  const auto exploration = static_cast<float>(parameters_.exploration);
+  const auto urgency = static_cast<float>(parameters_.first_play_urgency);
+  if (parameters_.bound == SearchParameters::Bound::kUcb1Tuned) {
+    for (uint32_t i = 0; i < node.num_edges; ++i) {
+      const float count = std::max(visits[i], 1.0F);
+      const float mean = wins[i] / count;
+      const float ratio = log_total / count;
+      const float variance = mean - mean * mean + std::sqrt(2 * ratio);
+      const float bound = mean + exploration * std::sqrt(ratio * std::min(0.25F, variance));
+      values[i] = (visits[i] > 0 ? bound : urgency) + bonus[i];
+    }
+  } else {
+    for (uint32_t i = 0; i < node.num_edges; ++i) {
+      const float count = std::max(visits[i], 1.0F);
+      const float bound = wins[i] / count + exploration * std::sqrt(2 * log_total / count);
+      values[i] = (visits[i] > 0 ? bound : urgency) + bonus[i];
+    }
+  }
+}
+
+// Eq. 2, and p U_j of eq. 1 where exploration is not 0.
+void Search::EvaluateRave(const Node& node, float* values) const {
+  const float* const visits = edges_.visits.data() + node.first_edge;
+  const float* const wins = edges_.wins.data() + node.first_edge;
+  const float* const rave_visits = edges_.rave_visits.data() + node.first_edge;
+  const float* const rave_wins = edges_.rave_wins.data() + node.first_edge;
+  const float log_total = LogOf(std::max(node.visits, 1.0F));
+  const auto exploration = static_cast<float>(parameters_.exploration);
+  const auto urgency = static_cast<float>(parameters_.first_play_urgency);
+  const auto bias = static_cast<float>(4 * parameters_.rave_bias * parameters_.rave_bias);
+  for (uint32_t i = 0; i < node.num_edges; ++i) {
+    const float n = visits[i];
+    const float r = rave_visits[i];
+    const float count = std::max(n, 1.0F);
+    const float mean = wins[i] / count;
+    const float rave_mean = rave_wins[i] / std::max(r, 1e-6F);
+    const float beta = r / std::max(n + r + n * r * bias, 1e-6F);
+    const float ratio = log_total / count;
+    const float variance = mean - mean * mean + std::sqrt(2 * ratio);
+    const float bound = exploration * std::sqrt(ratio * std::min(0.25F, variance));
+    const float value = beta * rave_mean + (1 - beta) * mean + bound;
+    values[i] = n + r > 0 ? value : urgency;
+  }
+}
+
+void Search::Take(const Playout& playout) {
+  CHECK(is_waiting_);
+  is_waiting_ = false;
+  if (control_table_ != nullptr && !is_guided_) control_table_->Add(playout, komi_half_points_);
+  const bool black_wins = playout.BlackWins(komi_half_points_);
+  const bool white_wins = playout.WhiteWins(komi_half_points_);
+  Back(black_wins ? 1.0F : white_wins ? 0.0F : 0.5F, playout.first_played);
+}
+
+void Search::Back(float black_wins, const PointSet* first_played) {
+  PointSet played[2];
+  if (first_played != nullptr) {
+    played[0] = first_played[0];
+    played[1] = first_played[1];
+  }
+  const bool has_rave = parameters_.guide == SearchParameters::Guide::kRave;
+  for (size_t depth = path_.size(); depth-- > 0;) {
+    const Step& step = path_[depth];
+    const float wins = step.color == Color::kBlack ? black_wins : 1 - black_wins;
+    nodes_[step.node].visits += 1;
+    edges_.visits[step.edge] += 1;
+    edges_.wins[step.edge] += wins;
+    if (!has_rave) continue;
+    // Whoever plays at a point first, from here on.
+    if (const Move move = edges_.move[step.edge]; move != kPass) {
+      played[Side(step.color)].Insert(move);
+      played[Side(Opponent(step.color))].Erase(move);
+    }
+    UpdateRave(depth, wins, played[Side(step.color)]);
+  }
+  ++num_playouts_;
+  if (control_table_ == nullptr) return;
+  const bool is_bonus_due = parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic && is_guided_ &&
+                            num_playouts_ % parameters_.rave_bonus_period == 0;
+  if (num_playouts_ == parameters_.collection_playouts || is_bonus_due) UseCovariance();
+}
+
+void Search::UpdateRave(size_t depth, float wins, const PointSet& played) {
+  const Node& node = nodes_[path_[depth].node];
+  for (uint32_t edge = node.first_edge; edge < node.first_edge + node.num_edges; ++edge) {
+    const Move move = edges_.move[edge];
+    if (move == kPass || !played.Contains(move)) continue;
+    edges_.rave_visits[edge] += 1;
+    edges_.rave_wins[edge] += wins;
+  }
+}
+
+float Search::BonusOf(Move move) const {
+  if (move == kPass) return 0;
+  const double covariance = control_table_->Covariance(move);
+  return static_cast<float>(parameters_.guide == SearchParameters::Guide::kCovariance
+                                ? parameters_.covariance_weight * covariance
+                                : parameters_.rave_bonus_playouts * std::max(0.0, 4 * covariance));
+}
+
+// The table is full: from now on it guides, in all nodes there are and those to come.
+void Search::UseCovariance() {
+  is_guided_ = true;
+  for (size_t edge = 0; edge < edges_.move.size(); ++edge) {
+    const float bonus = BonusOf(edges_.move[edge]);
+    if (parameters_.guide == SearchParameters::Guide::kCovariance) {
+      edges_.bonus[edge] = bonus;
+    } else if (parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic) {
+      edges_.rave_visits[edge] += bonus;
+      edges_.rave_wins[edge] += bonus;
+    }
+  }
+}
+
+std::vector<RootMove> Search::RootMoves() const {
+  std::vector<RootMove> moves;
+  for (uint32_t edge = 0; edge < nodes_[0].num_edges; ++edge) {
+    moves.push_back(
+        {.move = edges_.move[edge], .visits = static_cast<int>(edges_.visits[edge]), .wins = edges_.wins[edge]});
+  }
+  // kPass is below all points.
+  std::ranges::sort(moves, {}, [](const RootMove& each) { return static_cast<unsigned>(each.move); });
+  return moves;
+}
+
+RootMove Search::BestMove() const {
+  const std::vector<RootMove> moves = RootMoves();
+  return *std::ranges::max_element(moves, {}, [&](const RootMove& each) {
+    return parameters_.final_choice == SearchParameters::FinalChoice::kMostVisits ? each.visits : each.wins;
+  });
+}
+
+}  // namespace tenuki

@@ -1,0 +1,117 @@
+// Monte-Carlo tree search: UCT (Kocsis & Szepesvári 2006; Gelly & Wang 2006), RAVE (Gelly & Silver 2007), and UCT that
+// is guided by covariance (Pellegrino et al. 2009).
+//
+// A search is a step machine. It says which playout it needs next and takes the result; who plays it out, alone or many
+// games together, makes no difference:
+//
+//   Search search(game, parameters, seed);
+//   while (const PlayoutRequest* request = search.Next()) {
+//     search.Take(kernel.Run(request->start, request->seed, request->options));
+//   }
+//   search.BestMove();
+//
+// In the tree a move is one of Board::PlayoutCandidates, or a pass; at the root superko is obeyed, below it the simple
+// rule of ko. Two passes end a game in the tree, which is then counted as it stands and needs no playout. Moves of a
+// node are in an order that is drawn from the seed; of several with the same value the first is taken.
+//
+// Everything follows from (game, parameters, seed). Memory is bounded by max_nodes. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/board/board.h"
+#include "engine/board/game.h"
+#include "engine/playout/playout.h"
+#include "engine/search/control_table.h"
+#include "engine/search/parameters.h"
+
+namespace tenuki {
+
+struct PlayoutRequest {
+  Board start;
+  uint64_t seed = 0;
+  PlayoutOptions options;
+};
+
+// A move at the root.
+struct RootMove {
+  Move move = kPass;
+  int visits = 0;
+  // Of its playouts, for the side to move; a tie is half a win.
+  double wins = 0;
+
+  double WinRate() const { return visits == 0 ? 0 : wins / visits; }
+};
+
+class Search {
+ public:
+  // REQUIRES: playouts, expansion_visits and max_nodes are positive; exploration and the like are not negative.
+  Search(const Game& game, const SearchParameters& parameters, uint64_t seed);
+
+  // What is to be played out next; nullptr when the search is done. The same again until Take.
+  const PlayoutRequest* Next();
+  // REQUIRES: Next gave a request.
+  void Take(const Playout& playout);
+
+  // By parameters.final_choice; of several the first in point order, a pass last. A pass when there is no other move.
+  RootMove BestMove() const;
+  // All of them, in point order, a pass last.
+  std::vector<RootMove> RootMoves() const;
+  int num_playouts() const { return num_playouts_; }
+  int num_nodes() const { return static_cast<int>(nodes_.size()); }
+  // Filled by a search that is guided by covariance.
+  const ControlTable& control_table() const { return *control_table_; }
+
+ private:
+  // Moves of a node are consecutive edges, in arrays of one value each: selection runs over them as vectors do.
+  struct Node {
+    uint32_t first_edge = 0;
+    uint32_t num_edges = 0;
+    float visits = 0;
+  };
+  struct Edges {
+    std::vector<int16_t> move;
+    std::vector<uint32_t> child;  // a node, or 0: the root is nobody's child
+    std::vector<float> visits;
+    std::vector<float> wins;  // for the side that moves
+    std::vector<float> rave_visits;
+    std::vector<float> rave_wins;
+    std::vector<float> bonus;  // of covariance
+  };
+  struct Step {
+    uint32_t node;
+    uint32_t edge;
+    Color color;
+  };
+
+  void AddNode(const std::vector<Move>& moves);
+  std::vector<Move> MovesOf(const Board& board) const;
+  uint32_t Select(const Node& node);
+  void EvaluateBound(const Node& node, float* values) const;
+  void EvaluateRave(const Node& node, float* values) const;
+  void Descend();
+  bool CanExpand(uint32_t edge) const;
+  // `black_wins` is 1, 0, or a half.
+  void Back(float black_wins, const PointSet* first_played);
+  void UpdateRave(size_t depth, float wins, const PointSet& played);
+  void UseCovariance();
+  float BonusOf(Move move) const;
+
+  const SearchParameters parameters_;
+  const uint64_t seed_;
+  const Board root_;
+  const int komi_half_points_;
+  std::vector<Node> nodes_;
+  Edges edges_;
+  std::unique_ptr<ControlTable> control_table_;
+  bool is_guided_ = false;
+  int num_playouts_ = 0;
+  std::vector<Step> path_;
+  bool is_waiting_ = false;
+  PlayoutRequest request_;
+  std::vector<float> values_;
+};
+
+}  // namespace tenuki

@@ -1,0 +1,46 @@
+#include "engine/search/search_player.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "common/random.h"
+
+namespace tenuki {
+namespace {
+
+// Whether the side to move has won if the game is over now.
+bool WinsAsItStands(const Game& game) {
+  const int lead = game.ScoreHalfPoints();
+  return game.board().to_move() == Color::kBlack ? lead > 0 : lead < 0;
+}
+
+}  // namespace
+
+std::string_view SearchPlayer::name() const {
+  switch (parameters_.guide) {
+    case SearchParameters::Guide::kNone: return "uct";
+    case SearchParameters::Guide::kCovariance: return "covariance";
+    case SearchParameters::Guide::kRave: break;
+  }
+  return parameters_.rave_bonus == SearchParameters::RaveBonus::kNone ? "rave" : "rave-covariance";
+}
+
+std::optional<Move> SearchPlayer::ChooseMove(const Game& game) {
+  search_ = nullptr;
+  const bool wins_now = WinsAsItStands(game);
+  if (game.board().passes() == 1 && wins_now) return kPass;
+  search_ = std::make_unique<Search>(game, parameters_, DeriveSeed(seed_, game.plies().size()));
+  while (const PlayoutRequest* request = search_->Next()) {
+    search_->Take(kernel_.Run(request->start, request->seed, request->options));
+  }
+  RootMove best = search_->BestMove();
+  if (best.move == kPass && !wins_now) {
+    std::vector<RootMove> others = search_->RootMoves();
+    others.pop_back();
+    if (!others.empty()) best = *std::ranges::max_element(others, {}, &RootMove::visits);
+  }
+  if (best.WinRate() < parameters_.resign_below) return std::nullopt;
+  return best.move;
+}
+
+}  // namespace tenuki
