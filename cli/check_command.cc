@@ -62,9 +62,8 @@ absl::StatusOr<Trial> Try(const Cell& cell, Inputs& inputs) {
                                   },
                               .inputs = inputs};
   CountingSink sink;
-  absl::Status status =
-      KindOf(cell.experiment)
-          .Run(cell, {.first = 0, .count = std::min<int64_t>(cell.num_units, 10'000)}, context, sink);
+  absl::Status status = KindOf(cell.experiment)
+                            .Run(cell, {.first = 0, .count = std::min<int64_t>(cell.num_units, 10'000)}, context, sink);
   if (!status.ok() && !absl::IsAborted(status)) return status;
   if (num_units == 0) return absl::InternalError("no unit was run");
   return Trial{.time_per_unit = (clock.Now() - begin) / num_units,

@@ -25,8 +25,9 @@
 #include "engine/gtp/arguments.h"
 #include "engine/gtp/codec.h"
 #include "engine/gtp/server.h"
-#include "engine/player/uniform_player.h"
+#include "engine/player/player.h"
 #include "engine/sgf/reader.h"
+#include "experiments/players.h"
 
 namespace tenuki {
 namespace {
@@ -35,6 +36,7 @@ struct GtpOptions {
   int size = kMaxBoardSize;
   std::string komi = "7.5";
   std::string rules = "positional";
+  std::string player = "uniform {}";
   uint64_t seed = 0;
   std::string cpu_level = std::string(CpuLevelName(BestCpuLevel()));
 };
@@ -103,10 +105,13 @@ ExitCode Run(const GtpOptions& options) {
   const absl::StatusOr<Rules> rules = ParseRules(options.rules, *komi);
   if (!rules.ok()) return BadOption(rules.status());
 
+  const absl::StatusOr<v1::Player> player_message = ReadPlayer(options.player);
+  if (!player_message.ok()) return BadOption(player_message.status());
+
   std::signal(SIGPIPE, SIG_IGN);  // so that a write says it
-  UniformPlayer player(options.seed);
   const PlayoutKernel kernel(*ParseCpuLevel(options.cpu_level));
-  GtpServer server(player, kernel,
+  const std::unique_ptr<Player> player = MakePlayer(*player_message, kernel, options.seed);
+  GtpServer server(*player, kernel,
                    {.size = options.size, .rules = *rules, .version = TENUKI_VERSION, .read_file = ReadFile});
   if (isatty(STDIN_FILENO) != 0) {
     std::cerr << "Type GTP commands, e.g. `genmove black` or `showboard`; `help` lists them, `quit` ends.\n";
@@ -120,7 +125,7 @@ Command AddGtpCommand(CLI::App& tenuki) {
   CLI::App* app = tenuki.add_subcommand("gtp", "Play Go with a GUI or a tournament program, by GTP on standard input");
   app->footer(
       "Example:\n"
-      "  printf 'genmove black\\nshowboard\\nquit\\n' | tenuki gtp --size 9 --seed 7\n\n"
+      "  printf 'genmove black\\nshowboard\\nquit\\n' | tenuki gtp --size 9 --player 'uct { playouts: 5000 }'\n\n"
       "As the engine of a GUI, give it the command `tenuki gtp`. The command `help` lists what it understands.");
   auto options = std::make_shared<GtpOptions>();
   std::vector<std::string> cpu_levels;
@@ -132,6 +137,9 @@ Command AddGtpCommand(CLI::App& tenuki) {
       ->capture_default_str();
   app->add_option("--rules", options->rules,
                   "Ko rule: simple, positional or situational (superko); with ,suicide after it, suicide is allowed")
+      ->capture_default_str();
+  app->add_option("--player", options->player,
+                  "Who plays, as in an experiment: uniform {}, uct { playouts: 5000 }, uct { rave {} }, …")
       ->capture_default_str();
   app->add_option("--seed", options->seed, "Same seed, same moves")->capture_default_str();
   app->add_option("--cpu-level", options->cpu_level, "Instructions to use; moves are the same on all levels")

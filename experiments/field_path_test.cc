@@ -62,7 +62,7 @@ TEST(FieldPathTest, AWrongNameGetsTheNearestRightOne) {
 
 TEST(FieldPathTest, APathHasToEndAtAValue) {
   EXPECT_EQ(ErrorOf("match.player", "x"),
-            "match.player: 'player' is a group of fields; add one of them to the path: uniform");
+            "match.player: 'player' is a group of fields; add one of them to the path: uniform, uct");
   EXPECT_EQ(ErrorOf("match.komi.half", "1"), "match.komi.half: 'komi' is a number and has no field 'half'");
   EXPECT_EQ(ErrorOf("sweep.field", "x"), "sweep.field: 'sweep' is a list; only single values can be set");
 }

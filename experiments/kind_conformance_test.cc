@@ -36,6 +36,14 @@ constexpr Example kExamples[] = {
                  sweep { field: "match.komi" values: ["0.5", "7"] }
                  stop { units: 6 })",
      "(;SZ[5];B[cc])(;SZ[5]AB[aa][bb];W[cc];B[dd];W[])(;SZ[5])"},
+    {"match_of_searches", "match", R"(name: "m"
+                 match {
+                   player { uct { playouts: 60 rave {} resign_below: 0.1 } }
+                   opponent { uct { playouts: 60 covariance { collection_playouts: 30 } } }
+                   board_size: 5
+                 }
+                 sweep { field: "match.opponent.uct.exploration" values: ["0.3", "1.2"] }
+                 stop { units: 6 })"},
 };
 
 std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.name; }

@@ -5,17 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "experiments/match/match.h"
 #include "experiments/match/openings.h"
+#include "experiments/players.h"
 
 namespace tenuki {
-namespace {
-
-absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
-  if (player.player_case() != v1::Player::PLAYER_NOT_SET) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(field, ": say who plays, e.g. ", field.substr(6), " { uniform {} }"));
-}
-
-}  // namespace
-
 absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& inputs) const {
   const v1::Match& match = cell.match();
   ABSL_RETURN_IF_ERROR(CheckPlayer("match.player", match.player()));

@@ -9,10 +9,11 @@
 #include "common/arrow_status.h"
 #include "common/random.h"
 #include "engine/board/game.h"
-#include "engine/player/uniform_player.h"
+#include "engine/playout/playout.h"
 #include "experiments/match/match.h"
 #include "experiments/match/openings.h"
 #include "experiments/match/schema.h"
+#include "experiments/players.h"
 
 namespace tenuki {
 namespace {
@@ -20,16 +21,11 @@ namespace {
 // Rows to a batch, or one more: a few hundred kilobytes, so that a long job does not hold all of its rows.
 constexpr int64_t kMaxBatchRows = 8192;
 
-std::unique_ptr<Player> MakePlayer(const v1::Player& player, uint64_t seed) {
-  switch (player.player_case()) {
-    case v1::Player::kUniform:
-    case v1::Player::PLAYER_NOT_SET: break;  // Check does not let the latter pass
-  }
-  return std::make_unique<UniformPlayer>(seed);
-}
-
 struct GameResult {
-  int black_lead_half_points;
+  // Who won; kEmpty is nobody.
+  Color winner;
+  // Of a game that was counted.
+  std::optional<int> black_lead_half_points;
   int plies;
   const char* reason;
 };
@@ -39,11 +35,19 @@ GameResult PlayGame(const v1::Match& match, Game game, Player& black, Player& wh
   const int max_plies = match.max_plies() > 0 ? match.max_plies() : 4 * size * size;
   int plies = 0;
   while (plies < max_plies && !game.IsOver()) {
-    Player& mover = game.board().to_move() == Color::kBlack ? black : white;
-    game.Play(mover.ChooseMove(game).value_or(kPass));
+    const Color color = game.board().to_move();
+    const std::optional<Move> move = (color == Color::kBlack ? black : white).ChooseMove(game);
+    if (!move.has_value()) {
+      return {.winner = Opponent(color), .black_lead_half_points = {}, .plies = plies, .reason = "resignation"};
+    }
+    game.Play(*move);
     ++plies;
   }
-  return {.black_lead_half_points = 2 * game.board().ComputeArea().Score() - game.rules().komi_half_points,
+  const int lead = game.ScoreHalfPoints();
+  return {.winner = lead > 0   ? Color::kBlack
+                    : lead < 0 ? Color::kWhite
+                               : Color::kEmpty,
+          .black_lead_half_points = lead,
           .plies = plies,
           .reason = game.IsOver() ? "two_passes" : "max_plies"};
 }
@@ -59,20 +63,21 @@ class GamesWriter {
 
   absl::Status Add(int64_t unit, int game, std::optional<int32_t> opening, uint64_t seed, const GameResult& result) {
     const bool player_is_black = game == 0;
-    const int margin_half_points = player_is_black ? result.black_lead_half_points : -result.black_lead_half_points;
-    const char* winner = margin_half_points > 0 ? "player" : margin_half_points < 0 ? "opponent" : "nobody";
+    const char* winner = result.winner == Color::kEmpty                        ? "nobody"
+                         : (result.winner == Color::kBlack) == player_is_black ? "player"
+                                                                               : "opponent";
     ABSL_RETURN_IF_ERROR(Append<arrow::Int64Builder>(kGamesUnit, unit));
     ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesGame, game));
-    if (opening.has_value()) {
-      ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesOpening, *opening));
-    } else {
-      ABSL_RETURN_IF_ERROR(FromArrow(builder_->GetField(kGamesOpening)->AppendNull()));
-    }
+    ABSL_RETURN_IF_ERROR(AppendOrNull<arrow::Int32Builder>(kGamesOpening, opening));
     ABSL_RETURN_IF_ERROR(Append<arrow::UInt64Builder>(kGamesSeed, seed));
     ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesPlayerColor, player_is_black ? "black" : "white"));
     ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesWinner, winner));
     ABSL_RETURN_IF_ERROR(Append<arrow::StringBuilder>(kGamesReason, result.reason));
-    ABSL_RETURN_IF_ERROR(Append<arrow::DoubleBuilder>(kGamesMargin, margin_half_points / 2.0));
+    std::optional<double> margin;
+    if (result.black_lead_half_points.has_value()) {
+      margin = (player_is_black ? 1 : -1) * *result.black_lead_half_points / 2.0;
+    }
+    ABSL_RETURN_IF_ERROR(AppendOrNull<arrow::DoubleBuilder>(kGamesMargin, margin));
     ABSL_RETURN_IF_ERROR(Append<arrow::Int32Builder>(kGamesPlies, result.plies));
     ++num_rows_;
     return absl::OkStatus();
@@ -97,21 +102,28 @@ class GamesWriter {
     return FromArrow(builder_->GetFieldAs<Builder>(column)->Append(value));
   }
 
+  template <typename Builder, typename T>
+  absl::Status AppendOrNull(GamesColumn column, const std::optional<T>& value) {
+    auto& builder = *builder_->GetFieldAs<Builder>(column);
+    return FromArrow(value.has_value() ? builder.Append(*value) : builder.AppendNull());
+  }
+
   TableSink& sink_;
   std::unique_ptr<arrow::RecordBatchBuilder> builder_;
   int64_t num_rows_ = 0;
 };
 
 // Both games of a unit, played before either of them becomes a row.
-absl::Status PlayPair(const Cell& cell, const Openings* openings, int64_t unit, GamesWriter& games) {
+absl::Status PlayPair(const Cell& cell, const Openings* openings, const PlayoutKernel& kernel, int64_t unit,
+                      GamesWriter& games) {
   const v1::Match& match = cell.experiment.match();
   const Game start = openings == nullptr ? Game(match.board_size(), RulesOf(match)) : openings->StartOf(unit);
   uint64_t seeds[2];
   GameResult results[2];
   for (int game : {0, 1}) {
     seeds[game] = DeriveSeed(UnitSeed(cell.digest, unit), static_cast<uint64_t>(game));
-    const std::unique_ptr<Player> player = MakePlayer(match.player(), DeriveSeed(seeds[game], 0));
-    const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), DeriveSeed(seeds[game], 1));
+    const std::unique_ptr<Player> player = MakePlayer(match.player(), kernel, DeriveSeed(seeds[game], 0));
+    const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), kernel, DeriveSeed(seeds[game], 1));
     results[game] = game == 0 ? PlayGame(match, start, *player, *opponent) : PlayGame(match, start, *opponent, *player);
   }
   const std::optional<int32_t> opening = openings == nullptr ? std::nullopt : std::optional(openings->IndexOf(unit));
@@ -123,9 +135,10 @@ absl::Status PlayPair(const Cell& cell, const Openings* openings, int64_t unit, 
 
 absl::Status MatchKind::Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const {
   ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Openings> openings, OpeningsOf(cell.experiment, context.inputs));
+  const PlayoutKernel kernel(context.cpu_level);
   ABSL_ASSIGN_OR_RETURN(GamesWriter games, GamesWriter::Make(sink));
   for (int64_t unit = units.first; unit < units.first + units.count; ++unit) {
-    ABSL_RETURN_IF_ERROR(PlayPair(cell, openings.get(), unit, games));
+    ABSL_RETURN_IF_ERROR(PlayPair(cell, openings.get(), kernel, unit, games));
     ABSL_RETURN_IF_ERROR(games.FlushIfFull());
     if (!context.unit_done(unit)) {
       ABSL_RETURN_IF_ERROR(games.Flush());

@@ -16,7 +16,7 @@ std::shared_ptr<arrow::Schema> GamesSchema() {
   return arrow::schema({UnitField(), Column("game", arrow::int32()), arrow::field("opening", arrow::int32()),
                         Column("seed", arrow::uint64()), Column("player_color", arrow::utf8()),
                         Column("winner", arrow::utf8()), Column("reason", arrow::utf8()),
-                        Column("margin", arrow::float64()), Column("plies", arrow::int32())});
+                        arrow::field("margin", arrow::float64()), Column("plies", arrow::int32())});
 }
 
 std::shared_ptr<arrow::Schema> SummarySchema() {

@@ -15,8 +15,8 @@ enum GamesColumn {
   kGamesSeed,         // of the game: its players' seeds follow from it
   kGamesPlayerColor,  // "black" or "white": the colour of match.player
   kGamesWinner,       // "player", "opponent" or "nobody"
-  kGamesReason,       // "two_passes" or "max_plies": how the game ended
-  kGamesMargin,       // by how many points match.player won, after komi; negative when it lost
+  kGamesReason,       // "two_passes", "max_plies" or "resignation": how the game ended
+  kGamesMargin,       // by how many points match.player won, after komi; negative when it lost, null by resignation
   kGamesPlies,        // of the two players, after the opening
 };
 

@@ -1,0 +1,95 @@
+#include "experiments/players.h"
+
+#include "absl/status/status_macros.h"
+#include "absl/strings/str_cat.h"
+#include "engine/player/uniform_player.h"
+#include "engine/search/search_player.h"
+#include "experiments/config.h"
+#include "experiments/defaults.h"
+
+namespace tenuki {
+namespace {
+
+SearchParameters::RaveBonus BonusOf(v1::RaveBonus bonus) {
+  switch (bonus) {
+    case v1::NO_BONUS: return SearchParameters::RaveBonus::kNone;
+    case v1::PERIODIC_BONUS: return SearchParameters::RaveBonus::kPeriodic;
+    case v1::CREATION_BONUS: return SearchParameters::RaveBonus::kAtCreation;
+  }
+  return SearchParameters::RaveBonus::kNone;
+}
+
+SearchParameters ParametersOf(const v1::UctPlayer& uct) {
+  SearchParameters parameters = {
+      .playouts = uct.playouts(),
+      .bound = uct.bound() == v1::UCB1 ? SearchParameters::Bound::kUcb1 : SearchParameters::Bound::kUcb1Tuned,
+      .exploration = uct.exploration(),
+      .first_play_urgency = uct.first_play_urgency(),
+      .expansion_visits = uct.expansion_visits(),
+      .max_nodes = uct.max_nodes(),
+      .final_choice = uct.final_choice() == v1::MOST_WINS ? SearchParameters::FinalChoice::kMostWins
+                                                          : SearchParameters::FinalChoice::kMostVisits,
+      .resign_below = uct.resign_below(),
+      .mercy_stones = uct.mercy_stones()};
+  switch (uct.guide_case()) {
+    case v1::UctPlayer::kRave:
+      parameters.guide = SearchParameters::Guide::kRave;
+      parameters.exploration = uct.rave().exploration();
+      parameters.rave_bias = uct.rave().bias();
+      parameters.rave_bonus = BonusOf(uct.rave().bonus());
+      parameters.rave_bonus_playouts = uct.rave().bonus_playouts();
+      parameters.rave_bonus_period = uct.rave().bonus_period();
+      parameters.collection_playouts = uct.rave().collection_playouts();
+      break;
+    case v1::UctPlayer::kCovariance:
+      parameters.guide = SearchParameters::Guide::kCovariance;
+      parameters.collection_playouts = uct.covariance().collection_playouts();
+      parameters.covariance_weight = uct.covariance().weight();
+      break;
+    case v1::UctPlayer::GUIDE_NOT_SET: break;
+  }
+  return parameters;
+}
+
+}  // namespace
+
+absl::StatusOr<v1::Player> ReadPlayer(std::string_view text) {
+  // On a line of its own, so that columns are right.
+  ABSL_ASSIGN_OR_RETURN(
+      v1::Experiment experiment,
+      ReadExperiment("player", absl::StrCat("name: 'player' match { opponent { uniform {} } player {\n", text, "\n} }"),
+                     {}));
+  v1::Player player = experiment.match().player();
+  ResolveDefaults(player);
+  ABSL_RETURN_IF_ERROR(CheckPlayer("player", player));
+  return player;
+}
+
+absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
+  if (player.player_case() == v1::Player::PLAYER_NOT_SET) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(field, ": say who plays, e.g. ", field.substr(field.rfind('.') + 1), " { uniform {} }"));
+  }
+  if (!player.has_uct()) return absl::OkStatus();
+  const SearchParameters parameters = ParametersOf(player.uct());
+  const bool collects = parameters.guide == SearchParameters::Guide::kCovariance ||
+                        parameters.rave_bonus != SearchParameters::RaveBonus::kNone;
+  if (collects && parameters.collection_playouts >= parameters.playouts) {
+    return absl::InvalidArgumentError(absl::StrCat(field, ".uct.", player.uct().has_rave() ? "rave" : "covariance",
+                                                   ".collection_playouts: ", parameters.collection_playouts,
+                                                   " should be below uct.playouts, ", parameters.playouts,
+                                                   ": the covariances would never be used"));
+  }
+  return absl::OkStatus();
+}
+
+std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {
+  switch (player.player_case()) {
+    case v1::Player::kUct: return std::make_unique<SearchPlayer>(ParametersOf(player.uct()), kernel, seed);
+    case v1::Player::kUniform:
+    case v1::Player::PLAYER_NOT_SET: break;  // CheckPlayer does not let the latter pass
+  }
+  return std::make_unique<UniformPlayer>(seed);
+}
+
+}  // namespace tenuki

@@ -1,0 +1,31 @@
+// Players from their messages.
+//
+//   ABSL_RETURN_IF_ERROR(CheckPlayer("match.player", match.player()));
+//   std::unique_ptr<Player> player = MakePlayer(match.player(), kernel, seed);
+//
+// Pure functions: no thread rules.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engine/player/player.h"
+#include "engine/playout/playout.h"
+#include "tenuki/v1/player.pb.h"
+
+namespace tenuki {
+
+// From text, e.g. "uct { playouts: 5000 }", with every default written out. INVALID_ARGUMENT with the place in the
+// text.
+absl::StatusOr<v1::Player> ReadPlayer(std::string_view text);
+
+// What the rules of fields cannot say: INVALID_ARGUMENT with the field's path, which starts with `field`.
+absl::Status CheckPlayer(std::string_view field, const v1::Player& player);
+
+// REQUIRES: CheckPlayer is content, and defaults are written out.
+std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed);
+
+}  // namespace tenuki
