@@ -235,10 +235,11 @@ void Search::Back(float black_wins, const PointSet* first_played) {
 void Search::UpdateRave(size_t depth, float wins, const PointSet& played) {
   const Node& node = nodes_[path_[depth].node];
   for (uint32_t edge = node.first_edge; edge < node.first_edge + node.num_edges; ++edge) {
+    // Nobody can foretell whether it was played, so there is no branch.
     const Move move = edges_.move[edge];
-    if (move == kPass || !played.Contains(move)) continue;
-    edges_.rave_visits[edge] += 1;
-    edges_.rave_wins[edge] += wins;
+    const float count = static_cast<float>(played.Contains(std::max(move, 0)) & (move >= 0));
+    edges_.rave_visits[edge] += count;
+    edges_.rave_wins[edge] += count * wins;
   }
 }
 
@@ -273,6 +274,14 @@ std::vector<RootMove> Search::RootMoves() const {
   // kPass is below all points.
   std::ranges::sort(moves, {}, [](const RootMove& each) { return static_cast<unsigned>(each.move); });
   return moves;
+}
+
+int64_t Search::num_bytes() const {
+  const auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
+  const size_t size = bytes(nodes_) + bytes(edges_.move) + bytes(edges_.child) + bytes(edges_.visits) +
+                      bytes(edges_.wins) + bytes(edges_.rave_visits) + bytes(edges_.rave_wins) + bytes(edges_.bonus) +
+                      bytes(path_) + bytes(values_) + (control_table_ == nullptr ? 0 : sizeof(*control_table_));
+  return static_cast<int64_t>(size);
 }
 
 RootMove Search::BestMove() const {

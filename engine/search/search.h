@@ -61,6 +61,8 @@ class Search {
   std::vector<RootMove> RootMoves() const;
   int num_playouts() const { return num_playouts_; }
   int num_nodes() const { return static_cast<int>(nodes_.size()); }
+  // What it holds on the heap.
+  int64_t num_bytes() const;
   // Filled by a search that is guided by covariance.
   const ControlTable& control_table() const { return *control_table_; }
 
