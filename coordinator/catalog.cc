@@ -20,7 +20,7 @@ StoredView CatalogExperiment::ViewAt(LedgerVersion version) const {
   return view;
 }
 
-absl::StatusOr<CatalogExperiment*> Catalog::Add(LedgerExperiment row, std::shared_ptr<const Plan> plan,
+absl::StatusOr<CatalogExperiment*> Catalog::Add(LedgerExperiment row, const std::shared_ptr<const Plan>& plan,
                                                 Ledger& ledger) {
   std::vector<Digest> digests;
   for (const Cell& cell : plan->cells) digests.push_back(cell.digest);

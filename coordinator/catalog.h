@@ -50,7 +50,7 @@ struct CatalogExperiment {
 class Catalog {
  public:
   // Looks up in the ledger what is there of it. Takes the place of one of the same name.
-  absl::StatusOr<CatalogExperiment*> Add(LedgerExperiment row, std::shared_ptr<const Plan> plan, Ledger& ledger);
+  absl::StatusOr<CatalogExperiment*> Add(LedgerExperiment row, const std::shared_ptr<const Plan>& plan, Ledger& ledger);
   void Remove(ExperimentId id);
 
   // Null when there is none.

@@ -128,7 +128,7 @@ void Committer::Run() {
 
 absl::Status Committer::WriteGroup(const std::vector<Waiting*>& admitted, LedgerNote note) {
   LedgerGroup group;
-  const absl::Status status = [&]() -> absl::Status {
+  absl::Status status = [&]() -> absl::Status {
     for (Waiting* each : admitted) {
       LedgerCommit commit = each->result->commit;
       if (!commit.units.empty()) {

@@ -95,9 +95,9 @@ absl::Status Coordinator::ForgetDamagedSegments() {
 absl::Status Coordinator::LoadExperiment(const LedgerExperiment& row) {
   v1::Experiment experiment;
   if (!experiment.ParseFromString(row.experiment)) return absl::DataLossError("its description cannot be read");
-  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan, PlanOf(experiment));
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Plan> plan, PlanOf(experiment));
   absl::MutexLock lock(mutex_);
-  ABSL_ASSIGN_OR_RETURN(const CatalogExperiment* added, catalog_.Add(row, std::move(plan), *ledger_));
+  ABSL_ASSIGN_OR_RETURN(const CatalogExperiment* added, catalog_.Add(row, plan, *ledger_));
   if (row.state != ExperimentState::kCancelled) Schedule(*added);
   return absl::OkStatus();
 }
@@ -153,7 +153,7 @@ absl::StatusOr<v1::SynchronizeResponse> Coordinator::Synchronize(const v1::Synch
         experiment->plan->cells[job.cell_index()].digest.bytes() == job.cell_digest()) {
       each.job = JobId{.experiment = experiment->row.id, .cell = job.cell_index(), .units = UnitsOf(job)};
     }
-    report.attempts.push_back(std::move(each));
+    report.attempts.push_back(each);
   }
   const SynchronizeDecision decision = scheduler_->Synchronize(report, clock_.Now());
   NoteReaped();
@@ -245,7 +245,7 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
     if (absl::IsNotFound(status) || absl::IsDataLoss(status)) response.add_missing_inputs(std::string(digest->bytes()));
   }
   if (response.missing_inputs_size() > 0) return response;
-  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<const Plan> plan, PlanOf(request.experiment()));
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Plan> plan, PlanOf(request.experiment()));
   const std::string& name = plan->experiment.name();
   absl::MutexLock lock(mutex_);
   CatalogExperiment* present = catalog_.Find(name);
@@ -279,7 +279,7 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
                                                 .units_per_job = request.units_per_job(),
                                                 .submitted_at = clock_.WallTime()}));
   const ExperimentId replaced = present == nullptr ? 0 : present->row.id;
-  ABSL_ASSIGN_OR_RETURN(CatalogExperiment * added, catalog_.Add(std::move(row), std::move(plan), *ledger_));
+  ABSL_ASSIGN_OR_RETURN(CatalogExperiment * added, catalog_.Add(std::move(row), plan, *ledger_));
   // Not earlier: until then an error leaves the experiment that is here as it was.
   scheduler_->RemoveExperiment(replaced);
   NoteReaped();

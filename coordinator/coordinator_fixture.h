@@ -155,8 +155,9 @@ class CoordinatorTest : public testing::Test {
  protected:
   absl::Status Open() {
     absl::StatusOr<std::unique_ptr<Coordinator>> opened = Coordinator::Open(Options(), files_, clock_);
-    if (opened.ok()) coordinator_ = *std::move(opened);
-    return opened.status();
+    if (!opened.ok()) return opened.status();
+    coordinator_ = *std::move(opened);
+    return absl::OkStatus();
   }
   absl::Status Reopen() {
     coordinator_.reset();

@@ -103,7 +103,7 @@ TEST_P(IntervalSetModelTest, AgreesWithASetOfNumbers) {
         }
         break;
       }
-      case 3:
+      default:
         if (const std::optional<Interval> taken = set.TakeFront(1 + below(5))) {
           ASSERT_EQ(taken->first, *model.begin());
           for (int64_t i = taken->first; i < taken->end; ++i) ASSERT_EQ(model.erase(i), 1u);

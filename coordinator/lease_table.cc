@@ -57,9 +57,9 @@ int LeaseTable::NumOfWorker(const std::string& worker) const {
   return it == by_worker_.end() ? 0 : static_cast<int>(it->second.size());
 }
 
-void LeaseTable::Add(Lease lease) {
+void LeaseTable::Add(const Lease& lease) {
   const AttemptId attempt = lease.attempt;
-  const auto [it, is_new] = leases_.emplace(attempt, std::move(lease));
+  const auto [it, is_new] = leases_.emplace(attempt, lease);
   CHECK(is_new) << "attempt " << attempt << " has a lease already";
   const Lease& added = it->second;
   by_deadline_.emplace(added.deadline, attempt);

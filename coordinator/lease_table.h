@@ -47,7 +47,7 @@ class LeaseTable {
   int NumOfWorker(const std::string& worker) const;
 
   // REQUIRES: the attempt has no lease, and none of the units are on one.
-  void Add(Lease lease);
+  void Add(const Lease& lease);
   // REQUIRES: the attempt has a lease.
   void Renew(AttemptId attempt, absl::Time deadline, int64_t num_units_done);
   Lease Remove(AttemptId attempt);

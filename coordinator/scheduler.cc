@@ -26,7 +26,7 @@ JobId SingleUnit(const JobId& job, int64_t unit) {
 
 }  // namespace
 
-Scheduler::Scheduler(SchedulerOptions options, uint32_t epoch) : options_(std::move(options)), epoch_(epoch) {
+Scheduler::Scheduler(const SchedulerOptions& options, uint32_t epoch) : options_(options), epoch_(epoch) {
   CHECK_LT(epoch_, uint64_t{1} << (64 - kEpochShift));
 }
 

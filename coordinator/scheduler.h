@@ -40,7 +40,7 @@ namespace tenuki {
 
 class Scheduler {
  public:
-  Scheduler(SchedulerOptions options, uint32_t epoch);
+  Scheduler(const SchedulerOptions& options, uint32_t epoch);
 
   // REQUIRES: the id is new.
   void AddExperiment(ScheduledExperiment experiment, absl::Time now);

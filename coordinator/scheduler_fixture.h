@@ -81,7 +81,7 @@ class SchedulerFixture : public testing::Test {
     return scheduler_->CheckFinish(lease.attempt, lease.job, lease.worker, now_);
   }
   std::optional<QuarantineDecision> Finish(const LeasedJob& lease, int64_t num_units_done,
-                                           std::optional<std::string> failure = std::nullopt,
+                                           const std::optional<std::string>& failure = std::nullopt,
                                            absl::Duration run_time = absl::Seconds(1)) {
     EXPECT_EQ(CheckFinish(lease), absl::OkStatus());
     return scheduler_->Finish(lease.attempt, lease.job, num_units_done, failure, run_time, now_);

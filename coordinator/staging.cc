@@ -33,7 +33,7 @@ class StagedFile final : public arrow::io::OutputStream {
   arrow::Result<int64_t> Tell() const override { return file_.size(); }
   bool closed() const override { return closed_; }
 
-  uint32_t crc32c() const { return static_cast<uint32_t>(crc_); }
+  uint32_t Checksum() const { return static_cast<uint32_t>(crc_); }
   // Of the last write: Arrow's status does not tell a full disk from others.
   const absl::Status& status() const { return status_; }
 
@@ -95,7 +95,7 @@ absl::StatusOr<StagedTable> Staging::Write(const std::string& path, arrow::Recor
                         }));
   ABSL_RETURN_IF_ERROR(check((*writer)->Close()));
   ABSL_RETURN_IF_ERROR(file->Sync());
-  return StagedTable{.path = path, .length = file->size(), .crc32c = stream.crc32c(), .rows = std::move(seen)};
+  return StagedTable{.path = path, .length = file->size(), .crc32c = stream.Checksum(), .rows = std::move(seen)};
 }
 
 std::optional<StagedTable> Staging::Find(AttemptId attempt, const std::string& table) const {

@@ -88,7 +88,7 @@ class UnitTableReader final : public arrow::RecordBatchReader {
   absl::Status OpenCommit() {
     if (table_ >= item_->commit.tables.size()) return absl::DataLossError("the ledger does not know the table");
     ABSL_ASSIGN_OR_RETURN(auto stream, log_.Read(item_->commit.tables[table_].extent));
-    auto rows = arrow::ipc::RecordBatchStreamReader::Open(std::move(stream));
+    auto rows = arrow::ipc::RecordBatchStreamReader::Open(stream);
     if (!rows.ok()) return absl::DataLossError(rows.status().message());
     if (!(*rows)->schema()->Equals(*unit_schema_)) return absl::DataLossError("the rows have another schema");
     rows_ = *std::move(rows);

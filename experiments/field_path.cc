@@ -56,7 +56,7 @@ std::string TypeWords(const FieldDescriptor& field) {
 
 // The shortest spelling that reads as the same number.
 std::string FormatNumber(double number) {
-  const std::string short_form = absl::StrCat(number);
+  std::string short_form = absl::StrCat(number);
   double again = 0;
   if (absl::SimpleAtod(short_form, &again) && again == number) return short_form;
   char buffer[32];

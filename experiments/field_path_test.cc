@@ -8,7 +8,6 @@
 namespace tenuki {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 absl::Status Set(std::string_view path, std::string_view value, v1::Experiment& experiment) {

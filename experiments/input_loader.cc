@@ -67,7 +67,7 @@ absl::StatusOr<Digest> InputFileLoader::Load(const std::string& path, const std:
   if (expected.has_value()) {
     absl::StatusOr<v1::InputFiles> stored =
         InputFolder(FileSystem::Real(), absl::StrCat(folder_, "/inputs")).ReadInput(*expected);
-    if (stored.ok()) return inputs_.Add(*std::move(stored));
+    if (stored.ok()) return inputs_.Add(*stored);
     if (!absl::IsNotFound(stored.status())) return stored.status();
   }
   const fs::path place = fs::path(folder_) / path;
@@ -81,11 +81,11 @@ absl::StatusOr<Digest> InputFileLoader::Load(const std::string& path, const std:
   } else {
     return absl::InvalidArgumentError(absl::StrCat("there is no file or folder ", place.string()));
   }
-  v1::InputFiles input = files.Take();
+  const v1::InputFiles input = files.Take();
   if (input.files().empty()) {
     return absl::InvalidArgumentError(absl::StrCat("the folder ", place.string(), " has no files *", ending));
   }
-  const Digest digest = inputs_.Add(std::move(input));
+  const Digest digest = inputs_.Add(input);
   if (expected.has_value() && digest != *expected) {
     return absl::InvalidArgumentError(
         absl::StrCat("there are other files than when the experiment was run: their digest is ", digest.Short(),

@@ -67,10 +67,10 @@ absl::Status NameInputsByDigest(v1::Experiment& cell) {
   return NameByDigest(inputs, cell);
 }
 
-Digest MemoryInputs::Add(v1::InputFiles files) {
+Digest MemoryInputs::Add(const v1::InputFiles& files) {
   const Digest digest = InputDigest(files);
   absl::MutexLock lock(mutex_);
-  inputs_.try_emplace(digest, std::move(files));
+  inputs_.try_emplace(digest, files);
   return digest;
 }
 

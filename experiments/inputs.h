@@ -55,7 +55,7 @@ class InputSource {
 // Those that were read by this process.
 class MemoryInputs final : public InputSource {
  public:
-  Digest Add(v1::InputFiles files);
+  Digest Add(const v1::InputFiles& files);
   absl::StatusOr<v1::InputFiles> ReadInput(const Digest& digest) override;
 
  private:

@@ -57,7 +57,7 @@ class ExampleLoader final : public InputLoader {
     v1::InputFile& file = *files.add_files();
     file.set_path(path);
     file.set_content(example_.input);
-    return inputs_.Add(std::move(files));
+    return inputs_.Add(files);
   }
 
  private:
