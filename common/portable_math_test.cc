@@ -20,6 +20,16 @@ TEST(PortableMathTest, LogIsThatOfTheLibrary) {
   }
 }
 
+TEST(PortableMathTest, ExpIsThatOfTheLibrary) {
+  EXPECT_EQ(PortableExp(0), 1);
+  EXPECT_EQ(PortableExp(-800), 0);
+  for (double x = -690; x < 690; x += 0.377) {
+    const double expected = std::exp(x);
+    EXPECT_NEAR(PortableExp(x), expected, 4e-15 * expected) << x;
+  }
+  for (double x = -2; x < 2; x += 0.0137) EXPECT_NEAR(PortableLog(PortableExp(x)), x, 4e-15);
+}
+
 // Bits that must never change: results depend on them.
 TEST(PortableMathTest, LogHasTheseBits) {
   static_assert(PortableLog(2) == 0x1.62e42fefa39efp-1);
