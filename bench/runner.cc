@@ -36,7 +36,10 @@ bool RunInChild(const Part& part, const RunnerOptions& options) {
     _exit(status.ok() ? 0 : 1);
   }
   int status = 0;
-  return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+  if (child < 0 || waitpid(child, &status, 0) != child) return false;
+  if (WIFSIGNALED(status))
+    std::cerr << "bench runner: " << part.name << ": killed by signal " << WTERMSIG(status) << '\n';
+  return status == 0;
 }
 
 int Main(int argc, char** argv) {

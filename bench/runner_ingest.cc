@@ -16,6 +16,7 @@
 #include "common/arrow_status.h"
 #include "coordinator/canonical_table.h"
 #include "experiments/match/match.h"
+#include "experiments/match/schema.h"
 #include "experiments/table_digest.h"
 #include "services/remote_coordinator.h"
 #include "tests/child_process.h"
@@ -34,14 +35,17 @@ class ManyGames final : public arrow::RecordBatchReader {
         *arrow::RecordBatchBuilder::Make(MatchKind().unit_tables().front().schema, arrow::default_memory_pool());
     for (int64_t row = 0; row < kRowsPerBatch; ++row) {
       const bool is_even = row % 2 == 0;
-      CHECK(builder->GetFieldAs<arrow::Int64Builder>(0)->Append(row / kRowsPerUnit).ok());
-      CHECK(builder->GetFieldAs<arrow::Int32Builder>(1)->Append(is_even ? 0 : 1).ok());
-      CHECK(builder->GetFieldAs<arrow::UInt64Builder>(2)->Append(static_cast<uint64_t>(row) * 0x9E3779B97F4A7C15).ok());
-      CHECK(builder->GetFieldAs<arrow::StringBuilder>(3)->Append(is_even ? "black" : "white").ok());
-      CHECK(builder->GetFieldAs<arrow::StringBuilder>(4)->Append(row % 3 == 0 ? "player" : "opponent").ok());
-      CHECK(builder->GetFieldAs<arrow::StringBuilder>(5)->Append("two_passes").ok());
-      CHECK(builder->GetFieldAs<arrow::DoubleBuilder>(6)->Append(static_cast<double>(row % 41) - 20).ok());
-      CHECK(builder->GetFieldAs<arrow::Int32Builder>(7)->Append(static_cast<int32_t>(80 + row % 60)).ok());
+      CHECK(builder->GetFieldAs<arrow::Int64Builder>(kGamesUnit)->Append(row / kRowsPerUnit).ok());
+      CHECK(builder->GetFieldAs<arrow::Int32Builder>(kGamesGame)->Append(is_even ? 0 : 1).ok());
+      CHECK(builder->GetField(kGamesOpening)->AppendNull().ok());
+      CHECK(builder->GetFieldAs<arrow::UInt64Builder>(kGamesSeed)
+                ->Append(static_cast<uint64_t>(row) * 0x9E3779B97F4A7C15)
+                .ok());
+      CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesPlayerColor)->Append(is_even ? "black" : "white").ok());
+      CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesWinner)->Append(row % 3 == 0 ? "player" : "opponent").ok());
+      CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesReason)->Append("two_passes").ok());
+      CHECK(builder->GetFieldAs<arrow::DoubleBuilder>(kGamesMargin)->Append(static_cast<double>(row % 41) - 20).ok());
+      CHECK(builder->GetFieldAs<arrow::Int32Builder>(kGamesPlies)->Append(static_cast<int32_t>(80 + row % 60)).ok());
     }
     batch_ = *builder->Flush();
   }
