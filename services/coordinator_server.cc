@@ -43,8 +43,9 @@ class CoordinatorService final : public v1::Coordinator::Service {
   grpc::Status Method(grpc::ServerContext*, const v1::Method##Request* request, v1::Method##Response* response) \
       override {                                                                                                \
     absl::StatusOr<v1::Method##Response> answer = coordinator_.Method(*request);                                \
-    if (answer.ok()) *response = *std::move(answer);                                                            \
-    return ToGrpc(answer.status());                                                                             \
+    if (!answer.ok()) return ToGrpc(answer.status());                                                           \
+    *response = *std::move(answer);                                                                             \
+    return grpc::Status::OK;                                                                                    \
   }
   TENUKI_FORWARD(Synchronize)
   TENUKI_FORWARD(FinishJob)
