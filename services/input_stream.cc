@@ -1,5 +1,7 @@
 #include "services/input_stream.h"
 
+#include <arrow/util/align_util.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -68,6 +70,12 @@ absl::StatusOr<v1::InputFiles> CollectInput(arrow::RecordBatchReader& chunks) {
     arrow::Result<std::shared_ptr<arrow::RecordBatch>> batch = chunks.Next();
     if (!batch.ok()) return FromFlight(batch.status());
     if (*batch == nullptr) break;
+    // Messages put rows at any address, and offsets in them are the sender's word.
+    batch = arrow::util::EnsureAlignment(*std::move(batch), arrow::util::kValueAlignment, arrow::default_memory_pool());
+    if (!batch.ok()) return FromFlight(batch.status());
+    if (const arrow::Status valid = (*batch)->ValidateFull(); !valid.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("the chunks are no valid rows: ", valid.message()));
+    }
     const auto& column = static_cast<const arrow::BinaryArray&>(*(*batch)->column(0));
     for (int64_t row = 0; row < column.length(); ++row) {
       const std::string_view chunk = column.GetView(row);
