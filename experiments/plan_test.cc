@@ -59,6 +59,15 @@ TEST(PlanTest, ADigestIsThatOfWhatAffectsResults) {
   EXPECT_EQ(PlanOf("paper { title: 't' values { measure: 'win_rate' value: 0.5 } }")->cells[0].digest, digest);
 }
 
+// As it is stored, sent, and written beside the results: with every default.
+TEST(PlanTest, WhatIsWrittenDownCanBeReadAgain) {
+  const v1::Experiment experiment =
+      PlanOf("paper { title: 't' values { measure: 'win_rate' value: 0.5 } }")->experiment;
+  const absl::StatusOr<v1::Experiment> again = ReadExperiment("again", FormatExperiment(experiment), {});
+  ASSERT_TRUE(again.ok()) << again.status();
+  EXPECT_EQ(MakePlan(*again)->cells[0].digest, MakePlan(experiment)->cells[0].digest);
+}
+
 // Stored results are found by these. A new field, a new default or a new semantic version changes them, and then all is
 // computed again: this test is here so that it never happens by accident.
 TEST(PlanTest, DigestsAreAsStored) {

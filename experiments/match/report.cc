@@ -115,7 +115,7 @@ std::vector<PaperTest> TestAgainstPaper(const Plan& plan, const std::vector<std:
   for (const Cell& cell : plan.cells) {
     PaperTest& test = tests[cell.index];
     test.paper = FindPaperValue(plan, cell, "win_rate");
-    if (test.paper == nullptr || !test.paper->has_sample_size()) continue;
+    if (test.paper == nullptr || test.paper->sample_size() == 0) continue;
     const auto games = static_cast<double>(test.paper->sample_size());
     test.test = CompareProportions({test.paper->value() * games, games}, ScoreOf(summary[cell.index]));
     p_values.push_back(test.test->p_value);
@@ -183,7 +183,7 @@ std::vector<std::string> DescribePaperTests(const Plan& plan, const std::vector<
   for (const Cell& cell : plan.cells) {
     const v1::PaperValue* paper = FindPaperValue(plan, cell, "win_rate");
     const double games = ScoreOf(summary[cell.index]).trials;
-    if (paper == nullptr || !paper->has_sample_size() || games == 0) continue;
+    if (paper == nullptr || paper->sample_size() == 0 || games == 0) continue;
     smallest = std::max(smallest, SmallestDetectableDifference(paper->value(), games,
                                                                static_cast<double>(paper->sample_size()), kLevel));
   }
