@@ -43,7 +43,7 @@ void AddStart(SgfCollection& tree, const Game& game, int handicap) {
 
 }  // namespace
 
-SgfCollection MakeTree(const Game& game, const SgfGameInfo& info) {
+SgfCollection MakeTree(const Game& game, const SgfGameInfo& info, std::string_view comment) {
   const int size = game.start().size();
   SgfCollection tree;
   SgfCollection::NodeId node = tree.AddNode(SgfCollection::kNone);
@@ -58,6 +58,7 @@ SgfCollection MakeTree(const Game& game, const SgfGameInfo& info) {
   AddUnlessEmpty(tree, "PB", info.black_player);
   AddUnlessEmpty(tree, "PW", info.white_player);
   AddUnlessEmpty(tree, "RE", info.result);
+  AddUnlessEmpty(tree, "GC", comment);
   AddStart(tree, game, info.handicap);
   for (const auto& [color, move] : game.plies()) {
     node = tree.AddNode(node);
@@ -66,6 +67,8 @@ SgfCollection MakeTree(const Game& game, const SgfGameInfo& info) {
   return tree;
 }
 
-std::string WriteGame(const Game& game, const SgfGameInfo& info) { return WriteSgf(MakeTree(game, info)); }
+std::string WriteGame(const Game& game, const SgfGameInfo& info, std::string_view comment) {
+  return WriteSgf(MakeTree(game, info, comment));
+}
 
 }  // namespace tenuki

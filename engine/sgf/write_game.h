@@ -6,12 +6,13 @@
 //     ;B[ee]
 //     ;W[])
 //
-// Size, komi, start position and moves come from the game, the rest from `info`, which is taken to be UTF-8; what is
-// empty or 0 there is left out. ReadSgf, MakeRecord and ToGame give the same start and plies again. The same game gives
-// the same bytes: no date is written. Thread-safe, as they share nothing.
+// Size, komi, start position and moves come from the game, the rest from `info` and `comment` (GC, on the game as a
+// whole), which are taken to be UTF-8; what is empty or 0 there is left out. ReadSgf, MakeRecord and ToGame give the same
+// start and plies again. The same game gives the same bytes: no date is written. Thread-safe, as they share nothing.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "engine/board/game.h"
 #include "engine/sgf/record.h"
@@ -19,9 +20,9 @@
 
 namespace tenuki {
 
-std::string WriteGame(const Game& game, const SgfGameInfo& info = {});
+std::string WriteGame(const Game& game, const SgfGameInfo& info = {}, std::string_view comment = {});
 
 // The same as a tree, to add to before it is written with WriteSgf.
-SgfCollection MakeTree(const Game& game, const SgfGameInfo& info = {});
+SgfCollection MakeTree(const Game& game, const SgfGameInfo& info = {}, std::string_view comment = {});
 
 }  // namespace tenuki

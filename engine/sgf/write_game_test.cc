@@ -65,6 +65,11 @@ TEST(WriteGameTest, SaysWhoseTurnItIsOnlyWhereNeeded) {
   EXPECT_THAT(Written(game), testing::Not(testing::HasSubstr("PL")));
 }
 
+TEST(WriteGameTest, ACommentIsOfTheGameAsAWhole) {
+  const std::string file = WriteGame(Game(Board(9), Rules{}), {}, "p = [0.3]\nseed 7");
+  EXPECT_THAT(file, testing::HasSubstr("GC[p = [0.3\\]\nseed 7]"));
+}
+
 TEST(WriteGameTest, ReadsBackAsTheSameGame) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const Game game = RandomGame(seed);
