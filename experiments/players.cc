@@ -1,6 +1,9 @@
 #include "experiments/players.h"
 
+#include <google/protobuf/text_format.h>
+
 #include "absl/status/status_macros.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engine/player/uniform_player.h"
 #include "engine/search/search_player.h"
@@ -45,6 +48,9 @@ SearchParameters ParametersOf(const v1::UctPlayer& uct) {
       parameters.guide = SearchParameters::Guide::kCovariance;
       parameters.collection_playouts = uct.covariance().collection_playouts();
       parameters.covariance_weight = uct.covariance().weight();
+      parameters.control =
+          uct.covariance().control() == v1::AREA ? ControlReading::kArea : ControlReading::kNeighbors;
+      parameters.refresh_period = uct.covariance().refresh_period();
       break;
     case v1::UctPlayer::GUIDE_NOT_SET: break;
   }
@@ -81,6 +87,20 @@ absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
                                                    ": the covariances would never be used"));
   }
   return absl::OkStatus();
+}
+
+std::string DisplayName(const v1::Player& player) {
+  if (!player.name().empty()) return player.name();
+  return std::string(MakePlayer(player, PlayoutKernel(CpuLevel::kBaseline), /*seed=*/0)->name());
+}
+
+std::string PlayerText(const v1::Player& player) {
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetSingleLineMode(true);
+  printer.SetUseUtf8StringEscaping(true);
+  std::string text;
+  printer.PrintToString(player, &text);
+  return std::string(absl::StripTrailingAsciiWhitespace(text));
 }
 
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "absl/status/status.h"
@@ -24,6 +25,12 @@ absl::StatusOr<v1::Player> ReadPlayer(std::string_view text);
 
 // What the rules of fields cannot say: INVALID_ARGUMENT with the field's path, which starts with `field`.
 absl::Status CheckPlayer(std::string_view field, const v1::Player& player);
+
+// As people are shown it: its name, or what it is, e.g. "rave". REQUIRES: CheckPlayer is content.
+std::string DisplayName(const v1::Player& player);
+
+// As ReadPlayer takes it, on one line.
+std::string PlayerText(const v1::Player& player);
 
 // REQUIRES: CheckPlayer is content, and defaults are written out.
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed);

@@ -64,6 +64,15 @@ TEST(PlayersTest, EveryFieldMatters) {
     const std::string text = std::string(field).starts_with("playouts") ? "" : "playouts: 200 ";
     EXPECT_NE(moves("uct { " + text + field + " }"), uct) << field;
   }
+  const auto covariance = moves("uct { playouts: 200 covariance { collection_playouts: 50 } }");
+  for (const char* field : {"weight: 8", "refresh_period: 10"}) {
+    EXPECT_NE(moves(std::string("uct { playouts: 200 covariance { collection_playouts: 50 ") + field + " } }"),
+              covariance)
+        << field;
+  }
+  // A playout that runs to its end leaves single points, on which the two readings agree.
+  const std::string stopped = "uct { playouts: 200 mercy_stones: 5 covariance { collection_playouts: 50 weight: 8 ";
+  EXPECT_NE(moves(stopped + "control: AREA } }"), moves(stopped + "} }"));
   const auto rave = moves("uct { playouts: 200 rave {} }");
   for (const char* field :
        {"bias: 2", "exploration: 1", "bonus: PERIODIC_BONUS collection_playouts: 50 bonus_period: 20",

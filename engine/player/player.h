@@ -20,6 +20,16 @@
 
 namespace tenuki {
 
+// What is known of a choice, for records of games.
+struct ChoiceInfo {
+  // That were spent on it; 0 when there was nothing to think about.
+  int64_t playouts = 0;
+  // Of the move that was chosen, by a player that counts them.
+  std::optional<int> visits = {};
+  // The share of these that it won, from 0 to 1.
+  std::optional<double> win_rate = {};
+};
+
 class Player {
  public:
   virtual ~Player() = default;
@@ -33,6 +43,8 @@ class Player {
 
   // A legal move for the side to move, which may be a pass; or nothing, to resign.
   virtual std::optional<Move> ChooseMove(const Game& game) = 0;
+  // Of the last choice, a resignation too.
+  virtual ChoiceInfo last_choice() const { return {}; }
 };
 
 }  // namespace tenuki

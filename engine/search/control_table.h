@@ -3,8 +3,9 @@
 //   table.Add(playout, komi_half_points);
 //   table.Covariance(point)                    // Cov(Win, Control), eq. 3 of Pellegrino et al. 2009
 //
-// A colour controls a point that it occupies, and a vacant one when most of the stones beside it are of that colour;
-// with as many of both nobody does. Playouts that nobody won are not counted.
+// A colour controls a point that it occupies. Of a vacant one there are two readings: it is controlled by the colour of
+// most of the stones beside it, with as many of both by nobody (the paper's); or by whoever has it as area. Playouts
+// that nobody won are not counted.
 //
 // Not thread-safe.
 #pragma once
@@ -24,12 +25,16 @@ struct Control {
   PointSet white;
 };
 
+enum class ControlReading { kNeighbors, kArea };
+
+// By neighbours.
 Control ControlOf(int size, const PointSet& black_stones, const PointSet& white_stones);
 
 class ControlTable {
  public:
   // An empty table for boards of the size.
-  explicit ControlTable(int size) : size_(size) {}
+  explicit ControlTable(int size, ControlReading reading = ControlReading::kNeighbors)
+      : size_(size), reading_(reading) {}
 
   void Add(const Playout& playout, int komi_half_points);
   // From −¼ to ¼; 0 of a point that nobody has controlled yet.
@@ -44,6 +49,7 @@ class ControlTable {
   };
 
   int size_;
+  ControlReading reading_;
   int64_t num_playouts_ = 0;
   Counts black_;
   Counts white_;

@@ -54,6 +54,37 @@ TEST(ControlTableTest, IsEquationThree) {
   EXPECT_DOUBLE_EQ(table.Covariance(4), (3.0 * 2 - 1.0 * 0) / 36);
 }
 
+TEST(ControlTableTest, ByAreaAPointBelongsToWhoeverSurroundsIt) {
+  // C3 has no stones beside it, but only Black can be reached from there.
+  const Board board = *ParseDiagram(R"(
+      X X X X X
+      X . . . X
+      X . . . X
+      X . . . X
+      X X X X X )");
+  Playout playout = {};
+  playout.stones[0] = board.stones(Color::kBlack);
+  playout.stones[1] = board.stones(Color::kWhite);
+  playout.area = board.ComputeArea();
+  playout.score = playout.area.Score();
+  playout.end = Playout::End::kTwoPasses;
+  Playout other = playout;
+  other.stones[0] = {};
+  other.stones[1] = other.area.white = PointSet::All(5);
+  other.area.black = {};
+  other.score = -25;
+  const Point centre = *MoveFromGtp(5, "C3");
+  ControlTable by_neighbors(5);
+  ControlTable by_area(5, ControlReading::kArea);
+  for (ControlTable* table : {&by_neighbors, &by_area}) {
+    table->Add(playout, 0);
+    table->Add(other, 0);
+  }
+  EXPECT_EQ(by_neighbors.Covariance(centre), 0);
+  EXPECT_EQ(by_area.Covariance(centre), 0.25);
+  EXPECT_EQ(by_neighbors.Covariance(*MoveFromGtp(5, "B4")), 0.25);
+}
+
 TEST(ControlTableTest, KomiAndMercyDecideAndTiesDoNotCount) {
   ControlTable table(3);
   table.Add(PlayoutOf(3, 6, 3), 6);

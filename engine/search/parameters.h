@@ -1,7 +1,7 @@
-// What a search is told to do. uct.proto has the same fields for people, with ranges and reasons.
+// What a search is told to do. player.proto has the same fields for people, with ranges and reasons.
 #pragma once
 
-#include <cstdint>
+#include "engine/search/control_table.h"
 
 namespace tenuki {
 
@@ -41,6 +41,10 @@ struct SearchParameters {
   int collection_playouts = 0;
   // 2 in eq. 4.
   double covariance_weight = 2;
+  ControlReading control = ControlReading::kNeighbors;
+  // Of covariance: the table goes on growing, and guides as it stands after every so many playouts; 0: it stays as it
+  // was after the collection.
+  int refresh_period = 0;
 };
 
 }  // namespace tenuki

@@ -53,7 +53,7 @@ Search::Search(const Game& game, const SearchParameters& parameters, uint64_t se
   CHECK_GT(parameters.max_nodes, 0);
   const bool uses_covariance = parameters.guide == SearchParameters::Guide::kCovariance ||
                                parameters.rave_bonus != SearchParameters::RaveBonus::kNone;
-  if (uses_covariance) control_table_ = std::make_unique<ControlTable>(root_.size());
+  if (uses_covariance) control_table_ = std::make_unique<ControlTable>(root_.size(), parameters.control);
   std::vector<Move> moves = MovesOf(root_);
   std::erase_if(moves, [&](Move move) { return game.Check(move) != MoveError::kNone; });
   AddNode(moves);
@@ -198,7 +198,9 @@ void Search::EvaluateRave(const Node& node, float* values) const {
 void Search::Take(const Playout& playout) {
   CHECK(is_waiting_);
   is_waiting_ = false;
-  if (control_table_ != nullptr && !is_guided_) control_table_->Add(playout, komi_half_points_);
+  if (control_table_ != nullptr && (!is_guided_ || parameters_.refresh_period > 0)) {
+    control_table_->Add(playout, komi_half_points_);
+  }
   const bool black_wins = playout.BlackWins(komi_half_points_);
   const bool white_wins = playout.WhiteWins(komi_half_points_);
   Back(black_wins ? 1.0F : white_wins ? 0.0F : 0.5F, playout.first_played);
@@ -227,9 +229,15 @@ void Search::Back(float black_wins, const PointSet* first_played) {
   }
   ++num_playouts_;
   if (control_table_ == nullptr) return;
-  const bool is_bonus_due = parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic && is_guided_ &&
-                            num_playouts_ % parameters_.rave_bonus_period == 0;
-  if (num_playouts_ == parameters_.collection_playouts || is_bonus_due) UseCovariance();
+  if (num_playouts_ == parameters_.collection_playouts || IsCovarianceDue()) UseCovariance();
+}
+
+// Whether it is to be used again, after the first time.
+bool Search::IsCovarianceDue() const {
+  const int period = parameters_.guide == SearchParameters::Guide::kCovariance        ? parameters_.refresh_period
+                     : parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic ? parameters_.rave_bonus_period
+                                                                                        : 0;
+  return is_guided_ && period > 0 && num_playouts_ % period == 0;
 }
 
 void Search::UpdateRave(size_t depth, float wins, const PointSet& played) {
@@ -251,7 +259,7 @@ float Search::BonusOf(Move move) const {
                                 : parameters_.rave_bonus_playouts * std::max(0.0, 4 * covariance));
 }
 
-// The table is full: from now on it guides, in all nodes there are and those to come.
+// From now on the table guides as it stands, in all nodes there are and those to come.
 void Search::UseCovariance() {
   is_guided_ = true;
   for (size_t edge = 0; edge < edges_.move.size(); ++edge) {
@@ -284,8 +292,9 @@ int64_t Search::num_bytes() const {
   return static_cast<int64_t>(size);
 }
 
-RootMove Search::BestMove() const {
-  const std::vector<RootMove> moves = RootMoves();
+RootMove Search::BestMove(bool may_pass) const {
+  std::vector<RootMove> moves = RootMoves();
+  if (!may_pass && moves.size() > 1) moves.pop_back();
   return *std::ranges::max_element(moves, {}, [&](const RootMove& each) {
     return parameters_.final_choice == SearchParameters::FinalChoice::kMostVisits ? each.visits : each.wins;
   });

@@ -55,8 +55,9 @@ class Search {
   // REQUIRES: Next gave a request.
   void Take(const Playout& playout);
 
-  // By parameters.final_choice; of several the first in point order, a pass last. A pass when there is no other move.
-  RootMove BestMove() const;
+  // By parameters.final_choice; of several the first in point order, a pass last. Without `may_pass` it is a pass only
+  // when there is no other move.
+  RootMove BestMove(bool may_pass = true) const;
   // All of them, in point order, a pass last.
   std::vector<RootMove> RootMoves() const;
   int num_playouts() const { return num_playouts_; }
@@ -98,6 +99,7 @@ class Search {
   // `black_wins` is 1, 0, or a half.
   void Back(float black_wins, const PointSet* first_played);
   void UpdateRave(size_t depth, float wins, const PointSet& played);
+  bool IsCovarianceDue() const;
   void UseCovariance();
   float BonusOf(Move move) const;
 

@@ -1,8 +1,5 @@
 #include "engine/search/search_player.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "common/random.h"
 
 namespace tenuki {
@@ -27,18 +24,15 @@ std::string_view SearchPlayer::name() const {
 
 std::optional<Move> SearchPlayer::ChooseMove(const Game& game) {
   search_ = nullptr;
+  last_choice_ = {};
   const bool wins_now = WinsAsItStands(game);
   if (game.board().passes() == 1 && wins_now) return kPass;
   search_ = std::make_unique<Search>(game, parameters_, DeriveSeed(seed_, game.plies().size()));
   while (const PlayoutRequest* request = search_->Next()) {
     search_->Take(kernel_.Run(request->start, request->seed, request->options));
   }
-  RootMove best = search_->BestMove();
-  if (best.move == kPass && !wins_now) {
-    std::vector<RootMove> others = search_->RootMoves();
-    others.pop_back();
-    if (!others.empty()) best = *std::ranges::max_element(others, {}, &RootMove::visits);
-  }
+  const RootMove best = search_->BestMove(/*may_pass=*/wins_now);
+  last_choice_ = {.playouts = search_->num_playouts(), .visits = best.visits, .win_rate = best.WinRate()};
   if (best.WinRate() < parameters_.resign_below) return std::nullopt;
   return best.move;
 }

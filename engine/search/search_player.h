@@ -35,6 +35,7 @@ class SearchPlayer final : public Player {
   void SetSeed(uint64_t seed) override { seed_ = seed; }
   uint64_t seed() const override { return seed_; }
   std::optional<Move> ChooseMove(const Game& game) override;
+  ChoiceInfo last_choice() const override { return last_choice_; }
 
   // Of the last choice; null when none was needed.
   const Search* last_search() const { return search_.get(); }
@@ -44,6 +45,7 @@ class SearchPlayer final : public Player {
   const PlayoutKernel kernel_;
   uint64_t seed_;
   std::unique_ptr<Search> search_;
+  ChoiceInfo last_choice_;
 };
 
 }  // namespace tenuki
