@@ -127,6 +127,16 @@ absl::Status SetScalar(const FieldDescriptor& field, std::string_view value, Mes
   return absl::InternalError("FieldPath::Resolve let a message through");
 }
 
+// Of several messages one is chosen: a field of another is not set in silence, as that would undo the choice.
+absl::Status CheckChoice(const Message& message, const FieldDescriptor& field) {
+  if (field.containing_oneof() == nullptr) return absl::OkStatus();
+  const FieldDescriptor* chosen =
+      message.GetReflection()->GetOneofFieldDescriptor(message, field.containing_oneof());
+  if (chosen == nullptr || chosen == &field) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", chosen->name(), "' is chosen there, which has no '", field.name(), "'"));
+}
+
 // Nothing for what is no number.
 std::optional<double> NumberIn(const Message& message, const FieldDescriptor& field) {
   const Reflection& reflection = *message.GetReflection();
@@ -203,6 +213,9 @@ absl::StatusOr<FieldPath> FieldPath::Resolve(const Descriptor& root, std::string
 absl::Status FieldPath::Set(std::string_view value, Message& root) const {
   Message* message = &root;
   for (size_t i = 0; i + 1 < fields_.size(); ++i) {
+    if (absl::Status status = CheckChoice(*message, *fields_[i]); !status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat(name_, ": ", status.message()));
+    }
     message = message->GetReflection()->MutableMessage(message, fields_[i]);
   }
   absl::Status status = SetScalar(field(), value, *message);

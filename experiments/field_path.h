@@ -29,7 +29,8 @@ class FieldPath {
   const std::string& name() const { return name_; }
   const google::protobuf::FieldDescriptor& field() const { return *fields_.back(); }
 
-  // Sets the field to what `value` spells, after checking its type and range. Messages on the way are made.
+  // Sets the field to what `value` spells, after checking its type and range. Messages on the way are made, but not in
+  // the place of others (of a oneof).
   // REQUIRES: `root` is of the type that the path was resolved for.
   absl::Status Set(std::string_view value, google::protobuf::Message& root) const;
   // As Set would take it; of a field that is not set, its default.

@@ -54,16 +54,25 @@ TEST(FieldPathTest, AWrongNameGetsTheNearestRightOne) {
   EXPECT_EQ(
       ErrorOf("match.bord_size", "9"),
       "match.bord_size: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, opponent, "
-      "board_size, komi, ko_rule, suicide_allowed, max_plies, openings)");
+      "format, players, board_size, komi, ko_rule, suicide_allowed, max_plies, openings, handicap, record_moves)");
   EXPECT_THAT(ErrorOf("mach.komi", "9"), HasSubstr("did you mean 'match'?"));
   EXPECT_THAT(ErrorOf("", "9"), HasSubstr("Experiment has no field ''"));
 }
 
 TEST(FieldPathTest, APathHasToEndAtAValue) {
   EXPECT_EQ(ErrorOf("match.player", "x"),
-            "match.player: 'player' is a group of fields; add one of them to the path: uniform, uct");
+            "match.player: 'player' is a group of fields; add one of them to the path: uniform, uct, name");
   EXPECT_EQ(ErrorOf("match.komi.half", "1"), "match.komi.half: 'komi' is a number and has no field 'half'");
   EXPECT_EQ(ErrorOf("sweep.field", "x"), "sweep.field: 'sweep' is a list; only single values can be set");
+}
+
+TEST(FieldPathTest, AChoiceThatWasMadeIsNotUndone) {
+  v1::Experiment experiment;
+  experiment.mutable_match()->mutable_player()->mutable_uniform();
+  EXPECT_EQ(Set("match.player.uct.playouts", "5", experiment).message(),
+            "match.player.uct.playouts: 'uniform' is chosen there, which has no 'uct'");
+  EXPECT_TRUE(experiment.match().player().has_uniform());
+  EXPECT_TRUE(Set("match.opponent.uct.playouts", "5", experiment).ok()) << "nothing was chosen there";
 }
 
 TEST(FieldPathTest, AWrongValueGetsWhatIsAllowed) {
