@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -91,8 +92,9 @@ absl::Status Describe(const Plan& plan, Inputs& inputs, int num_workers) {
   std::cout << plan.experiment.name() << ": " << FormatCount(static_cast<int64_t>(plan.cells.size())) << " cells, "
             << FormatCount(num_units) << " units\n";
   for (size_t i = 0; i < plan.fields.size(); ++i) {
-    std::cout << "  sweeps " << plan.fields[i] << " over " << plan.experiment.sweep(static_cast<int>(i)).values_size()
-              << " values\n";
+    std::set<std::string> values;
+    for (const Cell& cell : plan.cells) values.insert(cell.values[i]);
+    std::cout << "  " << plan.fields[i] << " takes " << values.size() << (values.size() == 1 ? " value\n" : " values\n");
   }
   for (const v1::Input& input : plan.experiment.input()) {
     std::cout << "  reads " << input.path() << " (sha256 " << input.digest().substr(0, 12) << "…)\n";

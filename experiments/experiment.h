@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "common/cpu.h"
@@ -31,7 +32,7 @@
 
 namespace tenuki {
 
-// One point of a sweep.
+// One point of a sweep, of one pairing of a tournament.
 struct Cell {
   // Its place in the plan, from 0; the column `cell` of stored tables.
   int32_t index = 0;
@@ -41,15 +42,27 @@ struct Cell {
   Digest digest;
   // The numbers of its units are 0 … num_units − 1.
   int64_t num_units = 0;
-  // The values of the sweep here, one for each of Plan::fields.
+  // Where it stands, one for each of Plan::fields.
   std::vector<std::string> values;
 };
 
 struct Plan {
   v1::Experiment experiment;
-  // The fields that are swept.
+  // What tells cells apart: the fields of the kind's own axis, then those that are swept.
   std::vector<std::string> fields;
   std::vector<Cell> cells;
+};
+
+// Cells that a kind makes of an experiment before sweeps multiply them, e.g. who meets whom in a tournament.
+struct KindAxis {
+  struct Value {
+    // One for each of `fields`, as reports and a paper's values name it.
+    std::vector<std::string> values;
+    // The experiment with the choice made.
+    v1::Experiment experiment;
+  };
+  std::vector<std::string> fields;
+  std::vector<Value> values;
 };
 
 // Consecutive units of one cell.
@@ -76,7 +89,12 @@ class Kind {
   // Raised with every change that changes a result: it is part of each cell's digest.
   virtual int semantic_version() const = 0;
 
-  // Plan. Checks what the rules of fields cannot say of a cell, and counts its units. INVALID_ARGUMENT with the field's
+  // Plan. The kind's own axis of cells; most have none. INVALID_ARGUMENT with the field's path.
+  virtual absl::StatusOr<KindAxis> Expand(const v1::Experiment& experiment) const {
+    return KindAxis{.fields = {}, .values = {{.values = {}, .experiment = experiment}}};
+  }
+
+  // Checks what the rules of fields cannot say of a cell, and counts its units. INVALID_ARGUMENT with the field's
   // path; else an error of the inputs' source. It asks for every input of the cell.
   virtual absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const = 0;
 
@@ -92,6 +110,13 @@ class Kind {
 
   // Report. From the derived tables alone.
   virtual absl::StatusOr<v1::Report> MakeReport(const Plan& plan, TableSource& derived_tables) const = 0;
+
+  // Export. Files for other programs, such as game records; most kinds have none. `write` takes a path from the
+  // results' folder on, and what is to be there.
+  using WriteFile = absl::FunctionRef<absl::Status(const std::string& path, std::string_view content)>;
+  virtual absl::Status Export(const Plan&, Inputs&, TableSource& /*unit_tables*/, WriteFile) const {
+    return absl::OkStatus();
+  }
 };
 
 // The seed of all that is random in a unit (law 1).

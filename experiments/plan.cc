@@ -36,22 +36,42 @@ absl::StatusOr<std::vector<FieldPath>> ResolveSweeps(const v1::Experiment& exper
   return paths;
 }
 
-absl::StatusOr<int64_t> CountCells(const v1::Experiment& experiment) {
-  int64_t cells = 1;
+// How many cells the sweeps make of each value of the kind's axis.
+absl::StatusOr<int64_t> CountCells(const v1::Experiment& experiment, size_t num_kind_values) {
+  auto cells = static_cast<int64_t>(num_kind_values);
   for (const v1::Sweep& sweep : experiment.sweep()) {
     cells *= sweep.values_size();
     if (cells > kMaxCells) {
       return absl::InvalidArgumentError(
-          absl::StrCat("the sweeps make more than ", kMaxCells,
-                       " cells: ", absl::StrJoin(experiment.sweep(), " x ", [](std::string* out, const auto& each) {
+          absl::StrCat("the sweeps make more than ", kMaxCells, " cells: ",
+                       num_kind_values == 1 ? "" : absl::StrCat(num_kind_values, " pairings x "),
+                       absl::StrJoin(experiment.sweep(), " x ", [](std::string* out, const auto& each) {
                          absl::StrAppend(out, each.values_size());
                        })));
     }
   }
-  return cells;
+  return cells / static_cast<int64_t>(num_kind_values);
 }
 
-// "match.komi=5.5, match.board_size=9", or nothing without a sweep.
+// Cell number `choice` of those that the sweeps make of a value of the kind's axis.
+absl::StatusOr<Cell> SweptCell(const v1::Experiment& experiment, const std::vector<FieldPath>& paths,
+                               const KindAxis::Value& base, int64_t choice, int64_t num_choices) {
+  Cell cell{.experiment = base.experiment, .digest = {}, .values = base.values};
+  cell.experiment.clear_sweep();
+  for (size_t axis = 0; axis < paths.size(); ++axis) {
+    const v1::Sweep& sweep = experiment.sweep(static_cast<int>(axis));
+    num_choices /= sweep.values_size();
+    const int value = static_cast<int>(choice / num_choices % sweep.values_size());
+    ABSL_RETURN_IF_ERROR(paths[axis].Set(sweep.values(value), cell.experiment));
+    cell.values.push_back(paths[axis].Get(cell.experiment));
+  }
+  // A swept value may have brought a message of its own with it.
+  ResolveDefaults(cell.experiment);
+  return cell;
+}
+
+}  // namespace
+
 std::string DescribePlace(const Plan& plan, const Cell& cell) {
   std::string text;
   for (size_t i = 0; i < plan.fields.size(); ++i) {
@@ -59,8 +79,6 @@ std::string DescribePlace(const Plan& plan, const Cell& cell) {
   }
   return text;
 }
-
-}  // namespace
 
 absl::StatusOr<Digest> CellDigest(const Kind& kind, const v1::Experiment& cell) {
   v1::Experiment affecting = cell;
@@ -76,36 +94,29 @@ absl::StatusOr<Digest> CellDigest(const Kind& kind, const v1::Experiment& cell) 
 
 absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment, Inputs& inputs) {
   ABSL_ASSIGN_OR_RETURN(const std::vector<FieldPath> paths, ResolveSweeps(experiment));
-  ABSL_ASSIGN_OR_RETURN(const int64_t num_cells, CountCells(experiment));
   const Kind& kind = KindOf(experiment);
-  Plan plan{.experiment = experiment, .fields = {}, .cells = {}};
-  for (const FieldPath& path : paths) plan.fields.push_back(path.name());
-
   v1::Experiment base = experiment;
-  base.clear_sweep();
   ResolveDefaults(base);
-  for (int64_t index = 0; index < num_cells; ++index) {
-    Cell cell{.index = static_cast<int32_t>(index), .experiment = base, .digest = {}, .num_units = 0, .values = {}};
-    int64_t cells_per_value = num_cells;
-    for (size_t axis = 0; axis < paths.size(); ++axis) {
-      const v1::Sweep& sweep = experiment.sweep(static_cast<int>(axis));
-      cells_per_value /= sweep.values_size();
-      const int choice = static_cast<int>(index / cells_per_value % sweep.values_size());
-      ABSL_RETURN_IF_ERROR(paths[axis].Set(sweep.values(choice), cell.experiment));
-      cell.values.push_back(paths[axis].Get(cell.experiment));
+  ABSL_ASSIGN_OR_RETURN(KindAxis kind_axis, kind.Expand(base));
+  ABSL_ASSIGN_OR_RETURN(const int64_t num_choices, CountCells(experiment, kind_axis.values.size()));
+
+  Plan plan{.experiment = experiment, .fields = std::move(kind_axis.fields), .cells = {}};
+  for (const FieldPath& path : paths) plan.fields.push_back(path.name());
+  for (const KindAxis::Value& kind_value : kind_axis.values) {
+    for (int64_t choice = 0; choice < num_choices; ++choice) {
+      ABSL_ASSIGN_OR_RETURN(Cell cell, SweptCell(experiment, paths, kind_value, choice, num_choices));
+      cell.index = static_cast<int32_t>(plan.cells.size());
+      const absl::StatusOr<int64_t> num_units = kind.PlanCell(cell.experiment, inputs);
+      if (!num_units.ok()) {
+        const std::string place = DescribePlace(plan, cell);
+        return absl::Status(
+            num_units.status().code(),
+            absl::StrCat(num_units.status().message(), place.empty() ? "" : absl::StrCat(" (at ", place, ")")));
+      }
+      cell.num_units = *num_units;
+      ABSL_ASSIGN_OR_RETURN(cell.digest, CellDigest(kind, cell.experiment));
+      plan.cells.push_back(std::move(cell));
     }
-    // A swept value may have brought a message of its own with it.
-    ResolveDefaults(cell.experiment);
-    const absl::StatusOr<int64_t> num_units = kind.PlanCell(cell.experiment, inputs);
-    if (!num_units.ok()) {
-      const std::string place = DescribePlace(plan, cell);
-      return absl::Status(
-          num_units.status().code(),
-          absl::StrCat(num_units.status().message(), place.empty() ? "" : absl::StrCat(" (at ", place, ")")));
-    }
-    cell.num_units = *num_units;
-    ABSL_ASSIGN_OR_RETURN(cell.digest, CellDigest(kind, cell.experiment));
-    plan.cells.push_back(std::move(cell));
   }
   ABSL_RETURN_IF_ERROR(CheckPaper(plan));
   return plan;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/log/check.h"
+#include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "common/arrow_status.h"
 
@@ -17,6 +18,19 @@ std::shared_ptr<arrow::Schema> WithCell(const arrow::Schema& unit_schema) {
   arrow::FieldVector fields = unit_schema.fields();
   fields.insert(fields.begin(), CellField());
   return arrow::schema(std::move(fields));
+}
+
+absl::Status ForEachBatch(TableSource& tables, std::string_view table, const arrow::Schema& schema,
+                          absl::FunctionRef<absl::Status(const arrow::RecordBatch&)> visit) {
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<arrow::RecordBatchReader> rows, tables.Open(table));
+  if (!rows->schema()->Equals(schema)) {
+    return absl::InvalidArgumentError(absl::StrCat(table, ": the table has the schema\n", rows->schema()->ToString()));
+  }
+  while (true) {
+    ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<arrow::RecordBatch> batch, FromArrow(rows->Next()));
+    if (batch == nullptr) return absl::OkStatus();
+    ABSL_RETURN_IF_ERROR(visit(*batch));
+  }
 }
 
 MemoryTables::MemoryTables(std::vector<TableDefinition> definitions)

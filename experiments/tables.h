@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
@@ -49,6 +50,10 @@ class TableSource {
   // NOT_FOUND when there is no such table.
   virtual absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> Open(std::string_view table) = 0;
 };
+
+// Calls `visit` with each batch of a table. INVALID_ARGUMENT when it does not have exactly that schema.
+absl::Status ForEachBatch(TableSource& tables, std::string_view table, const arrow::Schema& schema,
+                          absl::FunctionRef<absl::Status(const arrow::RecordBatch&)> visit);
 
 // Tables in memory: for tests, and for derived tables, which are small.
 class MemoryTables final : public TableSink, public TableSource {
