@@ -31,6 +31,7 @@
 #include "experiments/plan.h"
 #include "experiments/registry.h"
 #include "experiments/table_digest.h"
+#include "experiments/testing/stored_rows.h"
 
 namespace tenuki {
 
@@ -132,17 +133,7 @@ inline v1::FinishJobRequest FinishRequest(v1::JobResult result) {
 inline std::shared_ptr<arrow::Table> DirectRows(const v1::Experiment& experiment, std::string_view table) {
   const Plan plan = MakePlan(experiment).value();
   const Kind& kind = KindOf(plan.experiment);
-  std::vector<TableDefinition> definitions = StoredTableDefinitions(kind);
-  MemoryTables stored(definitions);
-  for (const Cell& cell : plan.cells) {
-    MemoryTables rows(kind.unit_tables());
-    CHECK_OK(kind.Run(cell, {0, cell.num_units}, RunContext(), rows));
-    for (size_t i = 0; i < kind.unit_tables().size(); ++i) {
-      const auto batch = rows.Rows(i)->CombineChunksToBatch().ValueOrDie();
-      const auto cells = arrow::MakeArrayFromScalar(arrow::Int32Scalar(cell.index), batch->num_rows()).ValueOrDie();
-      CHECK_OK(stored.Append(i, batch->AddColumn(0, CellField(), cells).ValueOrDie()));
-    }
-  }
+  MemoryTables stored = StoredRowsOf(plan);
   MemoryTables derived(kind.derived_tables());
   CHECK_OK(kind.Derive(plan, stored, derived));
   absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> reader = derived.Open(table);

@@ -1,21 +1,28 @@
 // From games to one row of counts a cell.
 #include <arrow/api.h>
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "common/arrow_status.h"
+#include "common/digest.h"
 #include "experiments/match/match.h"
 #include "experiments/match/schema.h"
+#include "experiments/plan.h"
+#include "experiments/players.h"
 
 namespace tenuki {
 namespace {
 
-// Counts of one cell, by SummaryColumn.
-using Counts = std::array<int64_t, kSummaryNumColumns>;
+// Games that are compared with each other: of one cell, and of all of them. Memory is 16 bytes or so for each.
+constexpr int64_t kMaxGamesComparedInCell = 1'000'000;
+constexpr int64_t kMaxGamesCompared = 4'000'000;
 
 // Columns of stored tables come after `cell`.
 template <typename Array>
@@ -23,22 +30,35 @@ const Array& ColumnOf(const arrow::RecordBatch& batch, GamesColumn column) {
   return static_cast<const Array&>(*batch.column(column + 1));
 }
 
+absl::Status CheckCell(const char* table, int32_t cell, size_t num_cells) {
+  if (cell >= 0 && static_cast<size_t>(cell) < num_cells) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(table, ": the plan has no cell ", cell));
+}
+
 class Summary {
  public:
-  explicit Summary(size_t num_cells) : cells_(num_cells) {}
+  // Counts of one cell, by SummaryColumn.
+  using Counts = std::array<int64_t, kSummaryNumColumns>;
 
-  absl::Status Add(const arrow::RecordBatch& batch) {
+  explicit Summary(size_t num_cells)
+      : max_games_compared_(std::min(kMaxGamesComparedInCell, kMaxGamesCompared / static_cast<int64_t>(num_cells))),
+        cells_(num_cells),
+        seen_(num_cells) {}
+
+  absl::Status AddGames(const arrow::RecordBatch& batch) {
     const auto& cells = static_cast<const arrow::Int32Array&>(*batch.column(0));
-    const auto& units = ColumnOf<arrow::Int64Array>(batch, kGamesUnit);
-    const auto& colors = ColumnOf<arrow::StringArray>(batch, kGamesPlayerColor);
-    const auto& winners = ColumnOf<arrow::StringArray>(batch, kGamesWinner);
-    const auto& plies = ColumnOf<arrow::Int32Array>(batch, kGamesPlies);
     for (int64_t row = 0; row < batch.num_rows(); ++row) {
-      const int32_t cell = cells.Value(row);
-      if (cell < 0 || static_cast<size_t>(cell) >= cells_.size()) {
-        return absl::InvalidArgumentError(absl::StrCat("games: the plan has no cell ", cell));
-      }
-      AddGame(cell, units.Value(row), colors.Value(row) == "black", winners.Value(row), plies.Value(row));
+      ABSL_RETURN_IF_ERROR(CheckCell("games", cells.Value(row), cells_.size()));
+      AddGame(batch, row, cells.Value(row));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status AddMoves(const arrow::RecordBatch& batch) {
+    const auto& cells = static_cast<const arrow::Int32Array&>(*batch.column(0));
+    for (int64_t row = 0; row < batch.num_rows(); ++row) {
+      ABSL_RETURN_IF_ERROR(CheckCell("moves", cells.Value(row), cells_.size()));
+      ++cells_[cells.Value(row)][kSummaryMovesRecorded];
     }
     return absl::OkStatus();
   }
@@ -46,15 +66,29 @@ class Summary {
   const std::vector<Counts>& cells() const { return cells_; }
 
  private:
-  void AddGame(int32_t cell, int64_t unit, bool as_black, std::string_view winner, int32_t plies) {
+  void AddGame(const arrow::RecordBatch& batch, int64_t row, int32_t cell) {
     Counts& counts = cells_[cell];
+    const std::string_view winner = ColumnOf<arrow::StringArray>(batch, kGamesWinner).Value(row);
+    const std::string_view reason = ColumnOf<arrow::StringArray>(batch, kGamesReason).Value(row);
+    const bool as_black = ColumnOf<arrow::StringArray>(batch, kGamesPlayerColor).Value(row) == "black";
     const int points = winner == "player" ? 2 : winner == "opponent" ? 0 : 1;
     ++counts[kSummaryGames];
     ++counts[points == 2 ? kSummaryWins : points == 1 ? kSummaryDraws : kSummaryLosses];
     counts[kSummaryGamesAsBlack] += as_black;
     counts[kSummaryWinsAsBlack] += as_black && points == 2;
-    counts[kSummaryPlies] += plies;
-    // The games of a pair stand together in canonical tables, so that few of them wait for the other.
+    counts[kSummaryDrawsAsBlack] += as_black && points == 1;
+    counts[kSummaryResignations] += reason == "resignation";
+    counts[kSummaryCutOff] += reason == "max_plies";
+    counts[kSummaryPlies] += ColumnOf<arrow::Int32Array>(batch, kGamesPlies).Value(row);
+    counts[kSummaryPlayerPlayouts] += ColumnOf<arrow::Int64Array>(batch, kGamesPlayerPlayouts).Value(row);
+    counts[kSummaryOpponentPlayouts] += ColumnOf<arrow::Int64Array>(batch, kGamesOpponentPlayouts).Value(row);
+    const int64_t unit = ColumnOf<arrow::Int64Array>(batch, kGamesUnit).Value(row);
+    AddToPair(counts, cell, unit, points);
+    if (unit < max_games_compared_ / 2) Compare(batch, row, cell);
+  }
+
+  // The games of a pair stand together in canonical tables, so that few of them wait for the other.
+  void AddToPair(Counts& counts, int32_t cell, int64_t unit, int points) {
     const auto [waiting, is_first] = half_pairs_.try_emplace(std::pair(cell, unit), points);
     if (is_first) return;
     ++counts[kSummaryPairs];
@@ -62,17 +96,39 @@ class Summary {
     half_pairs_.erase(waiting);
   }
 
+  // Games are the same when all of their moves are, from the same opening, whoever was Black.
+  void Compare(const arrow::RecordBatch& batch, int64_t row, int32_t cell) {
+    const auto& opening = ColumnOf<arrow::Int32Array>(batch, kGamesOpening);
+    const std::string_view moves = ColumnOf<arrow::StringArray>(batch, kGamesMoves).Value(row);
+    const uint64_t number = opening.IsNull(row) ? 0 : static_cast<uint64_t>(opening.Value(row)) + 1;
+    ++cells_[cell][kSummaryGamesCompared];
+    const Digest digest = DigestBuilder().AddField(moves).AddNumber(number).Finish();
+    uint64_t fingerprint = 0;
+    std::memcpy(&fingerprint, digest.bytes().data(), sizeof(fingerprint));
+    cells_[cell][kSummaryDuplicates] += !seen_[cell].insert(fingerprint).second;
+  }
+
+  const int64_t max_games_compared_;
   std::vector<Counts> cells_;
+  std::vector<absl::flat_hash_set<uint64_t>> seen_;
   absl::flat_hash_map<std::pair<int32_t, int64_t>, int> half_pairs_;
 };
 
-absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> ToBatch(const std::vector<Counts>& cells) {
+absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> ToBatch(const Plan& plan, const Summary& summary) {
   ABSL_ASSIGN_OR_RETURN(std::unique_ptr<arrow::RecordBatchBuilder> builder,
                         FromArrow(arrow::RecordBatchBuilder::Make(SummarySchema(), arrow::default_memory_pool())));
-  for (size_t cell = 0; cell < cells.size(); ++cell) {
-    ABSL_RETURN_IF_ERROR(FromArrow(builder->GetFieldAs<arrow::Int32Builder>(0)->Append(static_cast<int32_t>(cell))));
-    for (int column = 1; column < kSummaryNumColumns; ++column) {
-      ABSL_RETURN_IF_ERROR(FromArrow(builder->GetFieldAs<arrow::Int64Builder>(column)->Append(cells[cell][column])));
+  const auto append_text = [&](SummaryColumn column, const std::string& text) {
+    return FromArrow(builder->GetFieldAs<arrow::StringBuilder>(column)->Append(text));
+  };
+  for (const Cell& cell : plan.cells) {
+    const v1::Match& match = cell.experiment.match();
+    ABSL_RETURN_IF_ERROR(FromArrow(builder->GetFieldAs<arrow::Int32Builder>(kSummaryCell)->Append(cell.index)));
+    ABSL_RETURN_IF_ERROR(append_text(kSummaryPlayer, DisplayName(match.player())));
+    ABSL_RETURN_IF_ERROR(append_text(kSummaryOpponent, DisplayName(match.opponent())));
+    ABSL_RETURN_IF_ERROR(append_text(kSummaryPlace, DescribePlace(plan, cell)));
+    for (int column = kSummaryFirstCount; column < kSummaryNumColumns; ++column) {
+      ABSL_RETURN_IF_ERROR(FromArrow(
+          builder->GetFieldAs<arrow::Int64Builder>(column)->Append(summary.cells()[cell.index][column])));
     }
   }
   return FromArrow(builder->Flush());
@@ -81,17 +137,12 @@ absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> ToBatch(const std::vector<Co
 }  // namespace
 
 absl::Status MatchKind::Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const {
-  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatchReader> games, unit_tables.Open("games"));
-  if (!games->schema()->Equals(*WithCell(*GamesSchema()))) {
-    return absl::InvalidArgumentError(absl::StrCat("games: the table has the schema\n", games->schema()->ToString()));
-  }
   Summary summary(plan.cells.size());
-  while (true) {
-    ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, FromArrow(games->Next()));
-    if (batch == nullptr) break;
-    ABSL_RETURN_IF_ERROR(summary.Add(*batch));
-  }
-  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, ToBatch(summary.cells()));
+  ABSL_RETURN_IF_ERROR(ForEachBatch(unit_tables, "games", *WithCell(*GamesSchema()),
+                                    [&](const arrow::RecordBatch& batch) { return summary.AddGames(batch); }));
+  ABSL_RETURN_IF_ERROR(ForEachBatch(unit_tables, "moves", *WithCell(*MovesSchema()),
+                                    [&](const arrow::RecordBatch& batch) { return summary.AddMoves(batch); }));
+  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, ToBatch(plan, summary));
   return sink.Append(0, std::move(batch));
 }
 

@@ -1,4 +1,4 @@
-// Games between two players. README.md says what its units and tables are; match.proto what can be set.
+// Games between two players, and tournaments of them. README.md says what its units and tables are; match.proto what can be set.
 #pragma once
 
 #include "experiments/experiment.h"
@@ -8,8 +8,10 @@ namespace tenuki {
 class MatchKind final : public Kind {
  public:
   std::string_view name() const override { return "match"; }
-  int semantic_version() const override { return 2; }
+  int semantic_version() const override { return 3; }
 
+  // pairings.cc
+  absl::StatusOr<KindAxis> Expand(const v1::Experiment& experiment) const override;
   // plan.cc
   absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override;
   // schema.cc
@@ -21,6 +23,8 @@ class MatchKind final : public Kind {
   absl::Status Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const override;
   // report.cc
   absl::StatusOr<v1::Report> MakeReport(const Plan& plan, TableSource& derived_tables) const override;
+  // game_records.cc
+  absl::Status Export(const Plan& plan, Inputs& inputs, TableSource& unit_tables, WriteFile write) const override;
 };
 
 }  // namespace tenuki

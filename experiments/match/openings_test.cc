@@ -49,6 +49,26 @@ TEST(OpeningsTest, ErrorsNameTheFileAndThePlace) {
   EXPECT_THAT(Read({}), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("no games")));
 }
 
+TEST(OpeningsTest, LinesOfATextAreOpeningsToo) {
+  const absl::StatusOr<Openings> openings = Read({{"book.txt", "# ours\naabb\nccddee some event\n"}});
+  ASSERT_THAT(openings, IsOk());
+  EXPECT_EQ(openings->size(), 2);
+  EXPECT_EQ(openings->StartOf(1).plies().size(), 3);
+  EXPECT_EQ(openings->StartOf(1).board().to_move(), Color::kWhite);
+  const auto error = [](const char* text) { return std::string(Read({{"book.txt", text}}).status().message()); };
+  EXPECT_THAT(error("aa\naaaa"), HasSubstr("book.txt: line 2, column 3"));
+  EXPECT_THAT(error("aa\ntttt"), HasSubstr("book.txt: line 2: the game is over"));
+  EXPECT_THAT(error("zz"), HasSubstr("book.txt: line 1, column 1: 'zz' is no point of a board of size 5"));
+}
+
+TEST(OpeningsTest, HandicapStonesAreBlacksAndWhiteBegins) {
+  const Openings openings(9, {}, /*handicap=*/3);
+  EXPECT_EQ(openings.IndexOf(4), std::nullopt);
+  const Game game = openings.StartOf(4);
+  EXPECT_EQ(game.board().to_move(), Color::kWhite);
+  EXPECT_EQ(game.board().stones(Color::kBlack).size(), 3);
+}
+
 TEST(OpeningsTest, AreCheckedUnderTheRulesOfTheMatch) {
   // Black fills the last liberty of two stones.
   const char* const suicide = "(;SZ[5]AB[aa]AW[ca][bb][ab];B[ba])";

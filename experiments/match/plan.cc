@@ -3,11 +3,29 @@
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
+#include "engine/gtp/handicap.h"
 #include "experiments/match/match.h"
 #include "experiments/match/openings.h"
 #include "experiments/players.h"
 
 namespace tenuki {
+namespace {
+
+absl::Status CheckHandicap(const v1::Match& match) {
+  const int handicap = match.handicap();
+  if (handicap == 0) return absl::OkStatus();
+  if (!match.openings().empty()) {
+    return absl::InvalidArgumentError("match.handicap: not together with match.openings, whose files can have stones");
+  }
+  const int most = MaxFixedHandicap(match.board_size());
+  if (handicap >= 2 && handicap <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "match.handicap: ", handicap, " should be 0",
+      most == 0 ? "" : absl::StrCat(", or from 2 to ", most), " on a board of size ", match.board_size()));
+}
+
+}  // namespace
+
 absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& inputs) const {
   const v1::Match& match = cell.match();
   ABSL_RETURN_IF_ERROR(CheckPlayer("match.player", match.player()));
@@ -16,6 +34,7 @@ absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& 
     return absl::InvalidArgumentError(
         absl::StrCat("match.komi: ", match.komi(), " should be in whole or half points, such as 7 or 7.5"));
   }
+  ABSL_RETURN_IF_ERROR(CheckHandicap(match));
   ABSL_RETURN_IF_ERROR(OpeningsOf(cell, inputs).status());
   return cell.stop().units();
 }

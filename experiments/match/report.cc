@@ -1,216 +1,258 @@
-// The document: a table with a row a cell.
-#include <arrow/api.h>
-
+// The document: the paper's layout and its figure, what the rows say together, and a table with a row a cell.
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "common/arrow_status.h"
+#include "experiments/match/layout.h"
 #include "experiments/match/match.h"
-#include "experiments/match/schema.h"
-#include "experiments/paper.h"
+#include "experiments/match/paper_comparison.h"
+#include "experiments/match/row_tests.h"
+#include "experiments/match/summary.h"
+#include "experiments/report_values.h"
 #include "experiments/statistics/elo.h"
-#include "experiments/statistics/proportion_tests.h"
-#include "experiments/statistics/wilson.h"
 
 namespace tenuki {
 namespace {
 
-constexpr int kPercentDecimals = 1;
-constexpr double kConfidence = 0.95;
-// Of tests, after the correction for several.
-constexpr double kLevel = 0.05;
+// A wider layout is not shown: the table of cells has all of it.
+constexpr size_t kMaxColumns = 12;
+constexpr size_t kMaxSeries = 8;
 
-// `summary` as numbers, by cell and SummaryColumn.
-absl::StatusOr<std::vector<std::vector<int64_t>>> ReadSummary(const Plan& plan, TableSource& tables) {
-  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatchReader> reader, tables.Open("summary"));
-  if (!reader->schema()->Equals(*SummarySchema())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("summary: the table has the schema\n", reader->schema()->ToString()));
+// What all parts of the report are made of.
+struct Facts {
+  const Plan& plan;
+  std::vector<CellSummary> cells;
+  std::vector<PaperComparison> comparisons;
+  Layout layout;
+
+  bool HasPaper() const { return plan.experiment.paper().values_size() > 0; }
+  bool IsRoundRobin() const { return plan.experiment.match().format() == v1::ROUND_ROBIN; }
+  // Rows and columns, with a cell for each.
+  bool HasLayout() const {
+    return plan.fields.size() >= 2 && !(IsRoundRobin() && plan.fields.size() == 2) && layout.rows.size() >= 2 &&
+           layout.columns.size() <= kMaxColumns;
   }
-  std::vector<std::vector<int64_t>> cells(plan.cells.size(), std::vector<int64_t>(kSummaryNumColumns, 0));
-  while (true) {
-    ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, FromArrow(reader->Next()));
-    if (batch == nullptr) return cells;
-    const auto& index = static_cast<const arrow::Int32Array&>(*batch->column(kSummaryCell));
-    for (int64_t row = 0; row < batch->num_rows(); ++row) {
-      if (index.Value(row) < 0 || static_cast<size_t>(index.Value(row)) >= cells.size()) {
-        return absl::InvalidArgumentError(absl::StrCat("summary: the plan has no cell ", index.Value(row)));
-      }
-      for (int column = 1; column < kSummaryNumColumns; ++column) {
-        cells[index.Value(row)][column] = static_cast<const arrow::Int64Array&>(*batch->column(column)).Value(row);
+};
+
+// Three rows for each of the layout's: the paper's value, the measured one, and whether they are the same.
+v1::Table LayoutTable(const Facts& facts) {
+  v1::Table table;
+  table.set_caption(absl::StrCat("Win rate of match.player; columns: ", facts.layout.column_field));
+  AddColumn(table, facts.plan.fields.size() == 2 ? facts.plan.fields[0] : "", v1::ALIGNMENT_LEFT);
+  AddColumn(table, "", v1::ALIGNMENT_LEFT);
+  for (const std::string& column : facts.layout.columns) AddColumn(table, column, v1::ALIGNMENT_RIGHT);
+  const auto add_row = [&](const std::string& name, const char* what, const Layout::Row& from, const auto& value_of) {
+    v1::Row& row = *table.add_rows();
+    *row.add_values() = TextValue(name);
+    *row.add_values() = TextValue(what);
+    for (const int32_t cell : from.cells) *row.add_values() = value_of(cell);
+  };
+  for (const Layout::Row& row : facts.layout.rows) {
+    if (facts.HasPaper()) {
+      add_row(row.name, "paper", row, [&](int32_t cell) { return facts.comparisons[cell].PaperNumber(); });
+    }
+    add_row(facts.HasPaper() ? "" : row.name, "measured", row,
+            [&](int32_t cell) { return RateValue(facts.cells[cell].Score()); });
+    if (facts.HasPaper()) {
+      add_row("", "same?", row, [&](int32_t cell) { return facts.comparisons[cell].Test(); });
+    }
+  }
+  return table;
+}
+
+// Nothing when the columns are no numbers.
+std::optional<v1::Figure> ChartOf(const Facts& facts) {
+  const Layout& layout = facts.layout;
+  if (!layout.numbers.has_value() || layout.columns.size() < 2 || layout.rows.size() > kMaxSeries) return std::nullopt;
+  v1::Figure figure;
+  figure.set_caption(absl::StrCat("Win rate of match.player by ", layout.column_field, ", with 95 % intervals",
+                                  facts.HasPaper() ? "; the paper's values beside them" : ""));
+  v1::IntervalChart& chart = *figure.mutable_interval_chart();
+  chart.mutable_x()->set_label(layout.column_field);
+  chart.mutable_x()->mutable_format()->set_decimals(1);
+  chart.mutable_y()->set_label("win rate");
+  chart.mutable_y()->mutable_format()->set_percent(true);
+  bool is_empty = true;
+  for (const Layout::Row& row : layout.rows) {
+    v1::IntervalSeries& series = *chart.add_series();
+    series.set_name(row.name);
+    for (size_t i = 0; i < row.cells.size(); ++i) {
+      const CellSummary& cell = facts.cells[row.cells[i]];
+      if (cell.games() == 0) continue;
+      is_empty = false;
+      v1::IntervalPoint& point = *series.add_points();
+      point.set_x((*layout.numbers)[i]);
+      *point.mutable_y() = RateInterval(cell.Score());
+      const v1::PaperValue* paper = facts.comparisons[row.cells[i]].paper;
+      if (paper != nullptr) point.set_paper_y(paper->value());
+    }
+  }
+  if (is_empty) return std::nullopt;
+  return figure;
+}
+
+// Of a round robin without sweeps: everybody against everybody.
+v1::Figure CrosstableOf(const Facts& facts) {
+  std::vector<std::string> players;
+  for (const CellSummary& cell : facts.cells) {
+    for (const std::string& name : {cell.player, cell.opponent}) {
+      if (std::ranges::find(players, name) == players.end()) players.push_back(name);
+    }
+  }
+  v1::Figure figure;
+  figure.set_caption("Win rate of the row against the column");
+  v1::Crosstable& crosstable = *figure.mutable_crosstable();
+  for (const std::string& player : players) crosstable.add_players(player);
+  for (const std::string& player : players) {
+    v1::Row& row = *crosstable.add_rows();
+    for (const std::string& other : players) {
+      v1::Value& value = *row.add_values();
+      for (const CellSummary& cell : facts.cells) {
+        const Proportion score = cell.Score();
+        if (cell.player == player && cell.opponent == other) value = RateValue(score);
+        if (cell.player == other && cell.opponent == player) {
+          value = RateValue({.successes = score.trials - score.successes, .trials = score.trials});
+        }
       }
     }
   }
-}
-
-void AddColumn(v1::Table& table, std::string name, v1::Alignment alignment) {
-  v1::Column& column = *table.add_columns();
-  column.set_name(std::move(name));
-  column.set_alignment(alignment);
-}
-
-// A draw is half a win.
-Proportion ScoreOf(const std::vector<int64_t>& counts) {
-  return {.successes = static_cast<double>(counts[kSummaryWins]) + static_cast<double>(counts[kSummaryDraws]) / 2,
-          .trials = static_cast<double>(counts[kSummaryGames])};
-}
-
-void AddRate(v1::Row& row, double points, int64_t games) {
-  v1::Value& value = *row.add_values();
-  if (games == 0) return;
-  v1::Interval& interval = *value.mutable_interval();
-  const ProportionInterval wilson = WilsonInterval(points, static_cast<double>(games));
-  interval.set_estimate(points / static_cast<double>(games));
-  interval.set_low(wilson.low);
-  interval.set_high(wilson.high);
-  interval.set_confidence(kConfidence);
-  interval.mutable_format()->set_percent(true);
-  interval.mutable_format()->set_decimals(kPercentDecimals);
-}
-
-void AddNumber(v1::Row& row, double number, bool percent) {
-  v1::Number& value = *row.add_values()->mutable_number();
-  value.set_value(number);
-  value.mutable_format()->set_percent(percent);
-  value.mutable_format()->set_decimals(kPercentDecimals);
+  return figure;
 }
 
 // The difference in strength, from pairs. Where every game was won or lost only one end of the interval is a number.
-void AddElo(v1::Row& row, const std::vector<int64_t>& counts) {
-  v1::Value& value = *row.add_values();
-  if (counts[kSummaryPairs] == 0) return;
-  PairCounts pairs;
-  for (size_t points = 0; points < pairs.size(); ++points) pairs[points] = counts[kSummaryPairs0 + points];
+v1::Value EloValue(const PairCounts& pairs) {
+  v1::Value value;
+  if (ScoreOfPairs(pairs).num_pairs == 0) return value;
   const EloEstimate elo = EstimateElo(pairs);
   if (std::isinf(elo.low) || std::isinf(elo.high)) {
     const bool is_above = std::isinf(elo.high) && !std::isinf(elo.low);
     const bool is_below = std::isinf(elo.low) && !std::isinf(elo.high);
     if (is_above) value.set_text(absl::StrFormat("above %+.0f", elo.low));
     if (is_below) value.set_text(absl::StrFormat("below %+.0f", elo.high));
-    return;
+    return value;
   }
   v1::Interval& interval = *value.mutable_interval();
   interval.set_estimate(elo.elo);
   interval.set_low(elo.low);
   interval.set_high(elo.high);
-  interval.set_confidence(kConfidence);
+  interval.set_confidence(kReportConfidence);
+  return value;
 }
 
-// Whether what was measured in a cell differs from what the paper says of it.
-struct PaperTest {
-  const v1::PaperValue* paper = nullptr;
-  // Where the paper says in how many games its value was measured.
-  std::optional<TestResult> test;
-  double adjusted_p_value = 1;
-};
-
-// By cell; adjusted for there being several.
-std::vector<PaperTest> TestAgainstPaper(const Plan& plan, const std::vector<std::vector<int64_t>>& summary) {
-  std::vector<PaperTest> tests(plan.cells.size());
-  std::vector<double> p_values;
-  for (const Cell& cell : plan.cells) {
-    PaperTest& test = tests[cell.index];
-    test.paper = FindPaperValue(plan, cell, "win_rate");
-    if (test.paper == nullptr || test.paper->sample_size() == 0) continue;
-    const auto games = static_cast<double>(test.paper->sample_size());
-    test.test = CompareProportions({test.paper->value() * games, games}, ScoreOf(summary[cell.index]));
-    p_values.push_back(test.test->p_value);
-  }
-  const std::vector<double> adjusted = HolmAdjusted(p_values);
-  size_t next = 0;
-  for (PaperTest& test : tests) {
-    if (test.test.has_value()) test.adjusted_p_value = adjusted[next++];
-  }
-  return tests;
+// The variance of pairs over that of two independent games: below 1 where a pair's games balance each other.
+v1::Value PairVarianceValue(const PairCounts& pairs) {
+  const PairScore score = ScoreOfPairs(pairs);
+  const double independent = score.mean * (1 - score.mean) / 2;
+  return score.num_pairs < 2 || independent == 0 ? v1::Value() : NumberValue(score.variance / independent, 2);
 }
 
-void AddPaper(v1::Row& row, const PaperTest& test) {
-  if (test.paper == nullptr) {
-    row.add_values();
-    row.add_values();
-    return;
-  }
-  AddNumber(row, test.paper->value(), /*percent=*/true);
-  v1::Value& value = *row.add_values();
-  if (!test.test.has_value()) return;
-  v1::Test& out = *value.mutable_test();
-  out.set_p_value(test.test->p_value);
-  out.set_adjusted_p_value(test.adjusted_p_value);
-  out.set_rejected(test.adjusted_p_value < kLevel);
-}
-
-v1::Table MakeTable(const Plan& plan, const std::vector<std::vector<int64_t>>& summary) {
+v1::Table CellTable(const Facts& facts) {
   v1::Table table;
-  const bool has_paper = plan.experiment.paper().values_size() > 0;
-  const std::vector<PaperTest> paper_tests = TestAgainstPaper(plan, summary);
-  for (const std::string& field : plan.fields) AddColumn(table, field, v1::ALIGNMENT_LEFT);
+  for (const std::string& field : facts.plan.fields) AddColumn(table, field, v1::ALIGNMENT_LEFT);
   for (const char* name : {"games", "won", "drawn", "lost", "win rate"}) AddColumn(table, name, v1::ALIGNMENT_RIGHT);
+  const bool has_paper = facts.HasPaper() && !facts.HasLayout();
   if (has_paper) {
     AddColumn(table, "paper", v1::ALIGNMENT_RIGHT);
     AddColumn(table, "same as the paper?", v1::ALIGNMENT_LEFT);
   }
-  for (const char* name : {"Elo", "as Black", "as White", "moves a game"}) AddColumn(table, name, v1::ALIGNMENT_RIGHT);
-  for (const Cell& cell : plan.cells) {
-    const std::vector<int64_t>& counts = summary[cell.index];
+  for (const char* name : {"Elo", "pair variance", "as Black", "as White", "moves a game"}) {
+    AddColumn(table, name, v1::ALIGNMENT_RIGHT);
+  }
+  for (const Cell& cell : facts.plan.cells) {
+    const CellSummary& summary = facts.cells[cell.index];
     v1::Row& row = *table.add_rows();
-    for (const std::string& value : cell.values) row.add_values()->set_text(value);
+    for (const std::string& value : cell.values) *row.add_values() = TextValue(value);
     for (int column : {kSummaryGames, kSummaryWins, kSummaryDraws, kSummaryLosses}) {
-      row.add_values()->set_count(counts[column]);
+      *row.add_values() = CountValue(summary.counts[column]);
     }
-    const int64_t games = counts[kSummaryGames];
-    const Proportion score = ScoreOf(counts);
-    AddRate(row, score.successes, games);
-    if (has_paper) AddPaper(row, paper_tests[cell.index]);
-    AddElo(row, counts);
-    const int64_t as_black = counts[kSummaryGamesAsBlack];
-    AddRate(row, static_cast<double>(counts[kSummaryWinsAsBlack]), as_black);
-    AddRate(row, static_cast<double>(counts[kSummaryWins] - counts[kSummaryWinsAsBlack]), games - as_black);
-    if (games > 0)
-      AddNumber(row, static_cast<double>(counts[kSummaryPlies]) / static_cast<double>(games), /*percent=*/false);
-    else
-      row.add_values();
+    *row.add_values() = RateValue(summary.Score());
+    if (has_paper) {
+      *row.add_values() = facts.comparisons[cell.index].PaperNumber();
+      *row.add_values() = facts.comparisons[cell.index].Test();
+    }
+    *row.add_values() = EloValue(summary.Pairs());
+    *row.add_values() = PairVarianceValue(summary.Pairs());
+    *row.add_values() = RateValue(summary.ScoreAsBlack());
+    *row.add_values() = RateValue(summary.ScoreAsWhite());
+    const auto games = static_cast<double>(summary.games());
+    *row.add_values() =
+        games == 0 ? v1::Value() : NumberValue(static_cast<double>(summary.counts[kSummaryPlies]) / games, 1);
   }
   return table;
 }
 
-// What the tests are, and what they could have found.
-std::vector<std::string> DescribePaperTests(const Plan& plan, const std::vector<std::vector<int64_t>>& summary) {
-  double smallest = 0;
-  for (const Cell& cell : plan.cells) {
-    const v1::PaperValue* paper = FindPaperValue(plan, cell, "win_rate");
-    const double games = ScoreOf(summary[cell.index]).trials;
-    if (paper == nullptr || paper->sample_size() == 0 || games == 0) continue;
-    smallest = std::max(smallest, SmallestDetectableDifference(paper->value(), games,
-                                                               static_cast<double>(paper->sample_size()), kLevel));
+// Games that repeat each other, and those that did not end by themselves.
+std::string DescribeGames(const Facts& facts) {
+  const auto sum = [&](SummaryColumn column) {
+    int64_t total = 0;
+    for (const CellSummary& cell : facts.cells) total += cell.counts[column];
+    return total;
+  };
+  const int64_t games = sum(kSummaryGames);
+  if (games == 0) return "No games were played.";
+  std::string text = absl::StrCat("Of ", games, " games, ", sum(kSummaryResignations), " ended by resignation and ",
+                                  sum(kSummaryCutOff), " at the limit of moves.");
+  const int64_t compared = sum(kSummaryGamesCompared);
+  absl::StrAppend(&text, " ", sum(kSummaryDuplicates), " of ", compared == games ? "them" : absl::StrCat(compared, " compared"),
+                  " repeat another game of their cell move by move: these tell nothing new, and intervals that count "
+                  "them are too narrow.");
+  if (sum(kSummaryPlayerPlayouts) + sum(kSummaryOpponentPlayouts) > 0) {
+    absl::StrAppend(&text, " match.player spent ", sum(kSummaryPlayerPlayouts), " playouts, match.opponent ",
+                    sum(kSummaryOpponentPlayouts), ".");
   }
-  if (smallest == 0) return {};
-  return {absl::StrFormat(
-      "The paper's values are compared by the test of two proportions (two-sided, level 5 %%, adjusted by Holm's "
-      "method). "
-      "With these numbers of games a single test would find a true difference of %.1f points of percentage in four of "
-      "five cases; smaller ones may go unseen.",
-      100 * smallest)};
+  if (sum(kSummaryMovesRecorded) > 0) {
+    absl::StrAppend(&text, " The table `moves` has ", sum(kSummaryMovesRecorded), " moves with their visits.");
+  }
+  return text;
+}
+
+void AddResults(const Facts& facts, v1::Report& report) {
+  v1::Section& section = *report.add_sections();
+  section.set_heading("Results of match.player against match.opponent");
+  if (facts.HasLayout()) *section.add_blocks()->mutable_table() = LayoutTable(facts);
+  if (facts.IsRoundRobin() && facts.plan.fields.size() == 2) {
+    *section.add_blocks()->mutable_figure() = CrosstableOf(facts);
+  }
+  if (std::optional<v1::Figure> chart = ChartOf(facts)) *section.add_blocks()->mutable_figure() = *std::move(chart);
+  if (const std::string text = DescribeComparisons(facts.comparisons, facts.cells); !text.empty()) {
+    section.add_blocks()->set_paragraph(text);
+  }
+  if (v1::Table tests = RowTestsTable(facts.layout, facts.cells); tests.rows_size() > 0 && !facts.IsRoundRobin()) {
+    *section.add_blocks()->mutable_table() = std::move(tests);
+    section.add_blocks()->set_paragraph(DescribeRowTests(facts.layout, facts.cells));
+  }
+}
+
+void AddCells(const Facts& facts, v1::Report& report) {
+  v1::Section& section = *report.add_sections();
+  section.set_heading(facts.plan.cells.size() == 1 ? "All games" : "Cell by cell");
+  *section.add_blocks()->mutable_table() = CellTable(facts);
+  section.add_blocks()->set_paragraph(
+      "Win rates count a draw as half a win, and are given with Wilson's 95 % interval over games. The two games of a "
+      "pair have the colours swapped; Elo and its interval are computed from pairs. Pair variance is that of pairs over "
+      "what independent games would have.");
+  section.add_blocks()->set_paragraph(DescribeGames(facts));
 }
 
 }  // namespace
 
 absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
-  ABSL_ASSIGN_OR_RETURN(const auto summary, ReadSummary(plan, derived_tables));
+  ABSL_ASSIGN_OR_RETURN(std::vector<CellSummary> cells, ReadSummary(plan, derived_tables));
+  std::vector<PaperComparison> comparisons = CompareWithPaper(plan, cells);
+  const Facts facts{.plan = plan,
+                    .cells = std::move(cells),
+                    .comparisons = std::move(comparisons),
+                    .layout = Layout::Of(plan)};
   v1::Report report;
   report.set_title(plan.experiment.name());
   report.set_description(plan.experiment.description());
-  v1::Section& results = *report.add_sections();
-  results.set_heading("Results of match.player against match.opponent");
-  *results.add_blocks()->mutable_table() = MakeTable(plan, summary);
-  results.add_blocks()->set_paragraph(
-      "Win rates count a draw as half a win, and are given with Wilson's 95 % interval over games. The two games of a "
-      "pair have the colours swapped; Elo and its interval are computed from pairs.");
-  const std::vector<std::string> paragraphs = DescribePaperTests(plan, summary);
-  for (const std::string& paragraph : paragraphs) results.add_blocks()->set_paragraph(paragraph);
+  if (plan.cells.size() > 1) AddResults(facts, report);
+  AddCells(facts, report);
+  for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
 

@@ -43,12 +43,15 @@ class MatchReportTest : public testing::Test {
             {kSummaryPlies, 100 * 2 * (lost + split + won)}};
   }
 
-  v1::Report Report(const std::vector<std::map<int, int64_t>>& cells) {
+  v1::Report Report(const Plan& plan, const std::vector<std::map<int, int64_t>>& cells) {
     MemoryTables tables(kind_.derived_tables());
     auto builder = *arrow::RecordBatchBuilder::Make(SummarySchema(), arrow::default_memory_pool());
     for (size_t cell = 0; cell < cells.size(); ++cell) {
-      EXPECT_TRUE(builder->GetFieldAs<arrow::Int32Builder>(0)->Append(static_cast<int32_t>(cell)).ok());
-      for (int column = 1; column < kSummaryNumColumns; ++column) {
+      EXPECT_TRUE(builder->GetFieldAs<arrow::Int32Builder>(kSummaryCell)->Append(static_cast<int32_t>(cell)).ok());
+      for (int column = kSummaryCell + 1; column < kSummaryFirstCount; ++column) {
+        EXPECT_TRUE(builder->GetFieldAs<arrow::StringBuilder>(column)->Append("").ok());
+      }
+      for (int column = kSummaryFirstCount; column < kSummaryNumColumns; ++column) {
         const auto count = cells[cell].find(column);
         EXPECT_TRUE(builder->GetFieldAs<arrow::Int64Builder>(column)
                         ->Append(count == cells[cell].end() ? 0 : count->second)
@@ -56,16 +59,21 @@ class MatchReportTest : public testing::Test {
       }
     }
     EXPECT_TRUE(tables.Append(0, *builder->Flush()).ok());
-    return kind_.MakeReport(plan_, tables).value();
+    return kind_.MakeReport(plan, tables).value();
   }
+  v1::Report Report(const std::vector<std::map<int, int64_t>>& cells) { return Report(plan_, cells); }
 
+  // The table with a row for each cell.
   static const v1::Value& At(const v1::Report& report, int row, const std::string& column) {
-    const v1::Table& table = report.sections(0).blocks(0).table();
-    for (int i = 0; i < table.columns_size(); ++i) {
-      if (table.columns(i).name() == column) return table.rows(row).values(i);
+    for (const v1::Section& section : report.sections()) {
+      if (section.heading() != "Cell by cell") continue;
+      const v1::Table& table = section.blocks(0).table();
+      for (int i = 0; i < table.columns_size(); ++i) {
+        if (table.columns(i).name() == column) return table.rows(row).values(i);
+      }
     }
     ADD_FAILURE() << column;
-    return table.rows(0).values(0);
+    return v1::Value::default_instance();
   }
 
   const MatchKind kind_;

@@ -13,24 +13,46 @@ std::shared_ptr<arrow::Field> Column(std::string name, std::shared_ptr<arrow::Da
 }  // namespace
 
 std::shared_ptr<arrow::Schema> GamesSchema() {
-  return arrow::schema({UnitField(), Column("game", arrow::int32()), arrow::field("opening", arrow::int32()),
-                        Column("seed", arrow::uint64()), Column("player_color", arrow::utf8()),
-                        Column("winner", arrow::utf8()), Column("reason", arrow::utf8()),
-                        arrow::field("margin", arrow::float64()), Column("plies", arrow::int32())});
+  return arrow::schema({UnitField(),
+                        Column("game", arrow::int32()),
+                        arrow::field("opening", arrow::int32()),
+                        Column("player_color", arrow::utf8()),
+                        Column("player_seed", arrow::uint64()),
+                        Column("opponent_seed", arrow::uint64()),
+                        Column("winner", arrow::utf8()),
+                        Column("reason", arrow::utf8()),
+                        arrow::field("margin", arrow::float64()),
+                        Column("plies", arrow::int32()),
+                        Column("player_playouts", arrow::int64()),
+                        Column("opponent_playouts", arrow::int64()),
+                        Column("moves", arrow::utf8())});
+}
+
+std::shared_ptr<arrow::Schema> MovesSchema() {
+  return arrow::schema({UnitField(), Column("game", arrow::int32()), Column("ply", arrow::int32()),
+                        Column("color", arrow::utf8()), Column("by", arrow::utf8()), Column("move", arrow::utf8()),
+                        Column("playouts", arrow::int64()), arrow::field("visits", arrow::int32()),
+                        arrow::field("win_rate", arrow::float64())});
 }
 
 std::shared_ptr<arrow::Schema> SummarySchema() {
-  arrow::FieldVector columns = {CellField()};
-  for (const char* name : {"games", "wins", "draws", "losses", "games_as_black", "wins_as_black", "pairs"}) {
+  arrow::FieldVector columns = {CellField(), Column("player", arrow::utf8()), Column("opponent", arrow::utf8()),
+                                Column("place", arrow::utf8())};
+  for (const char* name : {"games", "wins", "draws", "losses", "games_as_black", "wins_as_black", "draws_as_black",
+                           "resignations", "cut_off", "pairs"}) {
     columns.push_back(Column(name, arrow::int64()));
   }
   for (int points = 0; points < 5; ++points) columns.push_back(Column(absl::StrCat("pairs_", points), arrow::int64()));
-  columns.push_back(Column("plies", arrow::int64()));
+  for (const char* name :
+       {"plies", "player_playouts", "opponent_playouts", "games_compared", "duplicates", "moves_recorded"}) {
+    columns.push_back(Column(name, arrow::int64()));
+  }
   return arrow::schema(std::move(columns));
 }
 
 const std::vector<TableDefinition>& MatchKind::unit_tables() const {
-  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{{"games", GamesSchema()}};
+  static const std::vector<TableDefinition>& tables =
+      *new std::vector<TableDefinition>{{"games", GamesSchema()}, {"moves", MovesSchema()}};
   return tables;
 }
 
