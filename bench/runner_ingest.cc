@@ -33,19 +33,25 @@ class ManyGames final : public arrow::RecordBatchReader {
   explicit ManyGames(int64_t num_batches) : num_batches_(num_batches) {
     std::unique_ptr<arrow::RecordBatchBuilder> builder =
         *arrow::RecordBatchBuilder::Make(MatchKind().unit_tables().front().schema, arrow::default_memory_pool());
+    const std::string moves(2 * 140, 'e');
     for (int64_t row = 0; row < kRowsPerBatch; ++row) {
       const bool is_even = row % 2 == 0;
       CHECK(builder->GetFieldAs<arrow::Int64Builder>(kGamesUnit)->Append(row / kRowsPerUnit).ok());
       CHECK(builder->GetFieldAs<arrow::Int32Builder>(kGamesGame)->Append(is_even ? 0 : 1).ok());
       CHECK(builder->GetField(kGamesOpening)->AppendNull().ok());
-      CHECK(builder->GetFieldAs<arrow::UInt64Builder>(kGamesSeed)
-                ->Append(static_cast<uint64_t>(row) * 0x9E3779B97F4A7C15)
-                .ok());
+      for (const int seed : {kGamesPlayerSeed, kGamesOpponentSeed}) {
+        const uint64_t value = static_cast<uint64_t>(row + seed) * 0x9E3779B97F4A7C15;
+        CHECK(builder->GetFieldAs<arrow::UInt64Builder>(seed)->Append(value).ok());
+      }
       CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesPlayerColor)->Append(is_even ? "black" : "white").ok());
       CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesWinner)->Append(row % 3 == 0 ? "player" : "opponent").ok());
       CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesReason)->Append("two_passes").ok());
       CHECK(builder->GetFieldAs<arrow::DoubleBuilder>(kGamesMargin)->Append(static_cast<double>(row % 41) - 20).ok());
       CHECK(builder->GetFieldAs<arrow::Int32Builder>(kGamesPlies)->Append(static_cast<int32_t>(80 + row % 60)).ok());
+      for (const int playouts : {kGamesPlayerPlayouts, kGamesOpponentPlayouts}) {
+        CHECK(builder->GetFieldAs<arrow::Int64Builder>(playouts)->Append(16000 * (row % 60)).ok());
+      }
+      CHECK(builder->GetFieldAs<arrow::StringBuilder>(kGamesMoves)->Append(moves.substr(0, 2 * (80 + row % 60))).ok());
     }
     batch_ = *builder->Flush();
   }

@@ -16,7 +16,7 @@
 #include "cli/result_folder.h"
 #include "cli/stop_signals.h"
 #include "cli/watching.h"
-#include "coordinator/protobuf_time.h"
+#include "common/protobuf_time.h"
 #include "report/format.h"
 #include "services/remote_coordinator.h"
 
@@ -33,6 +33,7 @@ struct ClientOptions {
   bool wait = false;
   bool json = false;
   bool workers = false;
+  bool with_records = false;
 };
 
 using Client = RemoteCoordinator;
@@ -154,6 +155,9 @@ absl::StatusOr<ExitCode> Fetch(const ClientOptions& options, Client& client) {
   for (const std::string& name : options.names) {
     const std::string folder = absl::StrCat(options.out, "/", name);
     ABSL_RETURN_IF_ERROR(FetchResults(client, name, folder));
+    if (options.with_records) {
+      ABSL_RETURN_IF_ERROR(WriteRecords(folder).status());
+    }
     std::cout << name << ": results are in " << folder << '\n';
   }
   return kExitDone;
@@ -202,6 +206,7 @@ std::vector<Command> AddClientCommands(CLI::App& tenuki) {
     if (verb.name == "status") app->add_flag("--json", options->json, "As JSON, for scripts");
     if (verb.name == "fetch") {
       app->add_option("--out", options->out, "Folder of the results")->capture_default_str();
+      app->add_flag("--sgf", options->with_records, "Also write every game as SGF, into OUT/NAME/games/");
     }
     commands.push_back({app, [options, verb] {
                           absl::StatusOr<std::unique_ptr<Client>> client = Client::Connect(options->coordinator);

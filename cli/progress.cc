@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "coordinator/protobuf_time.h"
+#include "common/protobuf_time.h"
 #include "report/format.h"
 
 namespace tenuki {

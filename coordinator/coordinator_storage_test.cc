@@ -46,16 +46,14 @@ class StorageTest : public CoordinatorTest {
     CHECK_EQ(names.size(), 1u);
     return absl::StrCat(folder, "/", names.front());
   }
-  // In the rows of the job that was committed last.
+  // In the games of the job that was committed last.
   void DamageLastRows() {
     const std::string path = Segment();
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    const auto place = static_cast<std::streamoff>(std::filesystem::file_size(path)) - 100;
-    file.seekg(place);
-    const int byte = file.get();
-    file.seekp(place);
-    file.put(static_cast<char>(byte ^ 0x40));
-    ASSERT_TRUE(file.good());
+    std::string bytes = ReadWholeFile(files_, path, 1 << 20).value();
+    const size_t place = bytes.rfind("two_passes");
+    ASSERT_NE(place, std::string::npos);
+    bytes[place] ^= 0x40;
+    std::ofstream(path, std::ios::binary) << bytes;
   }
 };
 

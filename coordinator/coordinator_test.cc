@@ -38,15 +38,37 @@ TEST_F(CoordinatorTest, SaysWhoRanWhat) {
   WorkAll("w");
   const auto rows = Rows("small", "provenance");
   ASSERT_THAT(rows, IsOk());
-  EXPECT_EQ((*rows)->num_rows(), 3);
+  ASSERT_EQ((*rows)->num_rows(), 3);
   EXPECT_EQ((*rows)->GetColumnByName("worker")->GetScalar(0).ValueOrDie()->ToString(), "w");
-  EXPECT_EQ((*rows)->GetColumnByName("run_time_us")->GetScalar(0).ValueOrDie()->ToString(), "1000000");
+  EXPECT_EQ((*rows)->GetColumnByName("activity")->GetScalar(0).ValueOrDie()->ToString(), "job");
+  EXPECT_EQ((*rows)->GetColumnByName("count")->GetScalar(0).ValueOrDie()->ToString(), "2");
+  EXPECT_EQ((*rows)->GetColumnByName("time_us")->GetScalar(0).ValueOrDie()->ToString(), "1000000");
+}
+
+TEST_F(CoordinatorTest, KeepsWhatAJobsTimeWasSpentOn) {
+  ASSERT_THAT(Open(), IsOk());
+  ASSERT_THAT(Submit(kSmallMatch), IsOk());
+  v1::JobResult result = RunLease(LeaseOne("w"), "w");
+  v1::Timing& timing = *result.mutable_timings()->add_timings();
+  timing.set_activity("player");
+  timing.set_count(7);
+  timing.mutable_total()->set_seconds(3);
+  timing.mutable_longest()->set_nanos(5000);
+  ASSERT_THAT(Finish(std::move(result)), IsOk());
+  ASSERT_THAT(Reopen(), IsOk());
+  const auto rows = Rows("small", "provenance");
+  ASSERT_THAT(rows, IsOk());
+  ASSERT_EQ((*rows)->num_rows(), 2);
+  EXPECT_EQ((*rows)->GetColumnByName("activity")->GetScalar(1).ValueOrDie()->ToString(), "player");
+  EXPECT_EQ((*rows)->GetColumnByName("count")->GetScalar(1).ValueOrDie()->ToString(), "7");
+  EXPECT_EQ((*rows)->GetColumnByName("time_us")->GetScalar(1).ValueOrDie()->ToString(), "3000000");
+  EXPECT_EQ((*rows)->GetColumnByName("longest_us")->GetScalar(1).ValueOrDie()->ToString(), "5");
 }
 
 TEST_F(CoordinatorTest, NamesTheTablesThereAre) {
   ASSERT_THAT(Open(), IsOk());
   ASSERT_THAT(Submit(kSmallMatch), IsOk());
-  EXPECT_THAT(Rows("small", "gmaes"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, summary, provenance")));
+  EXPECT_THAT(Rows("small", "gmaes"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, moves, summary, sequential_test, provenance")));
   EXPECT_THAT(Rows("large", "games"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("'large'")));
   EXPECT_THAT(Rows("small", "games", 1000), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("not yet at 1000")));
   v1::GetExperimentRequest request;

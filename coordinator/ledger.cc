@@ -30,10 +30,11 @@ absl::StatusOr<StoreId> FindOrAddStore(Database& database, const Digest& digest)
 }
 
 absl::Status WriteCommit(Database& database, const LedgerCommit& commit, LedgerVersion version) {
-  ABSL_RETURN_IF_ERROR(database.Prepare("INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+  ABSL_RETURN_IF_ERROR(database.Prepare("INSERT INTO commits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
                            .Run(commit.store, commit.units.first, commit.units.end, version,
                                 static_cast<int64_t>(commit.attempt), commit.worker,
-                                absl::ToInt64Microseconds(commit.run_time), absl::ToUnixMillis(commit.committed_at)));
+                                absl::ToInt64Microseconds(commit.run_time), absl::ToUnixMillis(commit.committed_at),
+                                commit.timings));
   for (size_t table = 0; table < commit.tables.size(); ++table) {
     const StoredTable& stored = commit.tables[table];
     ABSL_RETURN_IF_ERROR(database.Prepare("INSERT INTO extents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -79,7 +80,7 @@ absl::Status WriteGroup(Database& database, const LedgerGroup& group) {
 }
 
 constexpr std::string_view kCommitColumns =
-    "store, first_unit, end_unit, attempt, worker, run_time_us, committed_at_ms";
+    "store, first_unit, end_unit, attempt, worker, run_time_us, committed_at_ms, timings";
 
 LedgerCommit ReadCommit(const Statement& row) {
   return {.store = row.Integer(0),
@@ -88,7 +89,8 @@ LedgerCommit ReadCommit(const Statement& row) {
           .attempt = static_cast<AttemptId>(row.Integer(3)),
           .worker = row.Text(4),
           .run_time = absl::Microseconds(row.Integer(5)),
-          .committed_at = absl::FromUnixMillis(row.Integer(6))};
+          .committed_at = absl::FromUnixMillis(row.Integer(6)),
+          .timings = row.Text(7)};
 }
 
 absl::Status ReadTables(Database& database, LedgerCommit& commit) {
@@ -232,6 +234,15 @@ absl::StatusOr<std::vector<LedgerCommit>> Ledger::Commits(StoreId store, LedgerV
                    " FROM commits WHERE store = ? AND first_unit >= ? AND version <= ? ORDER BY first_unit LIMIT ?"));
   row.Start(store, from_unit, version, max_commits);
   return ReadCommits(*database_, row);
+}
+
+absl::StatusOr<LedgerVersion> Ledger::VersionOfUnits(StoreId store, int64_t end_unit) {
+  absl::MutexLock lock(mutex_);
+  Statement& row = database_->Prepare("SELECT MAX(version) FROM commits WHERE store = ? AND first_unit < ?");
+  LedgerVersion version = 0;
+  row.Start(store, end_unit);
+  ABSL_RETURN_IF_ERROR(ForEachRow(row, [&] { version = row.Integer(0); }));
+  return version;
 }
 
 absl::StatusOr<std::optional<LedgerCommit>> Ledger::FindCommit(StoreId store, int64_t unit) {

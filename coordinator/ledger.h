@@ -79,6 +79,8 @@ struct LedgerCommit {
   std::string worker;
   absl::Duration run_time;
   absl::Time committed_at;
+  // Serialised v1::JobTimings.
+  std::string timings = {};
 };
 
 struct LedgerQuarantine {
@@ -135,6 +137,8 @@ class Ledger {
   // By their first unit, those from `from_unit` on and up to the version.
   absl::StatusOr<std::vector<LedgerCommit>> Commits(StoreId store, LedgerVersion version, int64_t from_unit,
                                                     int max_commits);
+  // From which version on all was there that is stored now of the first units.
+  absl::StatusOr<LedgerVersion> VersionOfUnits(StoreId store, int64_t end_unit);
   // The commit that holds the unit.
   absl::StatusOr<std::optional<LedgerCommit>> FindCommit(StoreId store, int64_t unit);
   absl::StatusOr<std::vector<LedgerQuarantine>> Quarantined(StoreId store);

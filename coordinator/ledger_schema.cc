@@ -90,6 +90,9 @@ constexpr std::array kSteps = {
       -- Before this version commits were removed: what stood there cannot be read any more.
       ALTER TABLE meta ADD COLUMN whole_since INTEGER NOT NULL DEFAULT 0;
     )sql",
+    R"sql(
+      ALTER TABLE commits ADD COLUMN timings BLOB NOT NULL DEFAULT x'';  -- v1.JobTimings
+    )sql",
 };
 
 absl::StatusOr<int64_t> Pragma(Database& database, std::string_view name) {

@@ -165,7 +165,8 @@ TEST_F(LedgerTest, AnOlderLedgerIsMigrated) {
   // As version 1 had it.
   ASSERT_TRUE(Database::Open(path())
                   .value()
-                  ->Execute("ALTER TABLE meta DROP COLUMN whole_since; PRAGMA user_version = 1")
+                  ->Execute("ALTER TABLE meta DROP COLUMN whole_since; ALTER TABLE commits DROP COLUMN timings; "
+                            "PRAGMA user_version = 1")
                   .ok());
   Open();
   EXPECT_EQ(ledger_->Versions()->first, 0);

@@ -17,12 +17,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "common/clock.h"
 #include "common/cpu.h"
 #include "common/digest.h"
 #include "experiments/inputs.h"
@@ -78,6 +82,21 @@ struct RunContext {
   // Called after each unit with its number. When it returns false the run stops, with ABORTED.
   std::function<bool(int64_t unit)> unit_done = [](int64_t) { return true; };
   Inputs& inputs = Inputs::None();
+  // For `note_time`: no result depends on it.
+  const Clock& clock = Clock::Real();
+  // Told how long something took that is done again and again, by the name of what it is: for the table `timings`.
+  std::function<void(std::string_view activity, absl::Duration time)> note_time = [](std::string_view, absl::Duration) {
+  };
+};
+
+// Ends a cell before its last unit, by what its units gave: a sequential test. It sees them in their order, so where it
+// stops is the same whenever results come in; a unit that cannot be run is left out.
+class StopRule {
+ public:
+  virtual ~StopRule() = default;
+  // The next rows of the kind's first unit table, as they are stored: whole units, in order. Gives the last unit that
+  // counts, as soon as there is one; it is not called any more then.
+  virtual absl::StatusOr<std::optional<int64_t>> Add(const arrow::RecordBatch& rows) = 0;
 };
 
 class Kind {
@@ -97,6 +116,9 @@ class Kind {
   // Checks what the rules of fields cannot say of a cell, and counts its units. INVALID_ARGUMENT with the field's
   // path; else an error of the inputs' source. It asks for every input of the cell.
   virtual absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const = 0;
+
+  // Stop. Null: all units are run. REQUIRES: PlanCell is content with the cell.
+  virtual std::unique_ptr<StopRule> MakeStopRule(const v1::Experiment&) const { return nullptr; }
 
   // Run. Each table's rows of the range go to `sink` in the order of units, and the first table has a row or more of
   // every unit. When it stops early or fails, the rows of all units for which `unit_done` was called have been

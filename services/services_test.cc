@@ -87,7 +87,7 @@ TEST_P(ServicesTest, PassesStatusesOn) {
   result.mutable_job()->set_experiment("large");
   EXPECT_THAT(remote_->FinishJob(FinishRequest(result)), StatusIs(absl::StatusCode::kFailedPrecondition));
 
-  EXPECT_THAT(remote_->ReadTable("small", "gmaes"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, summary")));
+  EXPECT_THAT(remote_->ReadTable("small", "gmaes"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, moves, summary")));
   EXPECT_THAT(remote_->ReadTable("large", "games"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("'large'")));
   const auto table = TableOfIpc(result.tables(0).ipc());
   arrow::TableBatchReader rows(*table);
@@ -105,7 +105,7 @@ TEST_P(ServicesTest, ListsAndReadsTablesForAnyFlightClient) {
     EXPECT_EQ(info->descriptor().path[0], "small");
     tables.push_back(info->descriptor().path[1]);
   }
-  EXPECT_THAT(tables, testing::ElementsAre("games", "summary", "provenance"));
+  EXPECT_THAT(tables, testing::ElementsAre("games", "moves", "summary", "sequential_test", "provenance"));
 
   auto info = client_->GetFlightInfo(flight::FlightDescriptor::Path({"small", "games"})).ValueOrDie();
   // A ticket stays with its version of the ledger.

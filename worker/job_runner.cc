@@ -2,13 +2,17 @@
 
 #include <arrow/util/utf8.h>
 
-#include <chrono>
+#include <algorithm>
+#include <functional>
+#include <map>
 #include <utility>
 
 #include "absl/log/check.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "common/clock.h"
+#include "common/protobuf_time.h"
 #include "experiments/plan.h"
 #include "worker/job_output.h"
 
@@ -46,12 +50,37 @@ SpillPlace PlaceOf(const v1::Lease& lease, const JobSurroundings& surroundings) 
           .path_prefix = absl::StrCat(surroundings.folder, "/", AttemptFileName(lease.attempt()))};
 }
 
-google::protobuf::Duration ToProto(std::chrono::nanoseconds duration) {
-  google::protobuf::Duration proto;
-  proto.set_seconds(duration.count() / 1'000'000'000);
-  proto.set_nanos(static_cast<int32_t>(duration.count() % 1'000'000'000));
-  return proto;
-}
+// What a kind has noted, by activity.
+class TimeNotes {
+ public:
+  void Add(std::string_view activity, absl::Duration time) {
+    auto found = notes_.find(activity);
+    if (found == notes_.end()) found = notes_.emplace(activity, Note()).first;
+    Note& note = found->second;
+    ++note.count;
+    note.total += time;
+    note.longest = std::max(note.longest, time);
+  }
+  v1::JobTimings ToProto() const {
+    v1::JobTimings timings;
+    for (const auto& [activity, note] : notes_) {
+      v1::Timing& timing = *timings.add_timings();
+      timing.set_activity(activity);
+      timing.set_count(note.count);
+      SetDuration(note.total, *timing.mutable_total());
+      SetDuration(note.longest, *timing.mutable_longest());
+    }
+    return timings;
+  }
+
+ private:
+  struct Note {
+    int64_t count = 0;
+    absl::Duration total;
+    absl::Duration longest;
+  };
+  std::map<std::string, Note, std::less<>> notes_;
+};
 
 // As a `string` of a message has to be: an engine's stderr may hold anything.
 std::string ValidText(std::string_view text) {
@@ -102,6 +131,7 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
   JobOutput output(kind.unit_tables(), units, PlaceOf(lease, surroundings));
   int64_t num_units_done = 0;
   bool stopped = false;
+  TimeNotes time_notes;
   const RunContext context = {.cpu_level = surroundings.cpu_level,
                               .unit_done =
                                   [&](int64_t) {
@@ -109,7 +139,9 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
                                     stopped = control.stop.load(std::memory_order_relaxed);
                                     return !stopped;
                                   },
-                              .inputs = surroundings.inputs};
+                              .inputs = surroundings.inputs,
+                              .note_time = [&](std::string_view activity,
+                                               absl::Duration time) { time_notes.Add(activity, time); }};
   absl::Status ran = kind.Run(cell, units, context, output);
 
   if (!output.status().ok() && !IsFaultOfKind(output.status())) {
@@ -131,6 +163,7 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
   if (!tables.ok()) return GiveBackInTrouble(lease, surroundings, tables.status());
   FinishedJob job = JobOf(lease, surroundings, *std::move(tables));
   job.result.set_num_units_done(num_units_done);
+  *job.result.mutable_timings() = time_notes.ToProto();
   if (!ran.ok() && !stopped) job.result.mutable_failure()->set_reason(ValidText(ran.message()));
   return job;
 }
@@ -138,12 +171,12 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
 }  // namespace
 
 FinishedJob RunJob(const v1::Lease& lease, const JobSurroundings& surroundings, JobControl& control) {
-  const auto start = std::chrono::steady_clock::now();
+  const absl::Time start = Clock::Real().Now();
   const Kind* kind = FindKind(lease.cell(), surroundings.kinds);
   const absl::Status fit = CheckLease(lease, kind);
   FinishedJob job =
       fit.ok() ? RunUnits(lease, *kind, surroundings, control) : GiveBack(lease, surroundings, fit.message());
-  *job.result.mutable_run_time() = ToProto(std::chrono::steady_clock::now() - start);
+  SetDuration(Clock::Real().Now() - start, *job.result.mutable_run_time());
   return job;
 }
 

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "common/testing/faulty_file_system.h"
+#include "common/protobuf_time.h"
 #include "common/testing/temporary_folder.h"
 #include "experiments/config.h"
 #include "experiments/match/match.h"
@@ -103,11 +104,18 @@ TEST_F(JobRunnerTest, RunsTheUnitsOfALease) {
   EXPECT_EQ(job.result.worker(), "w1");
   EXPECT_FALSE(job.result.has_failure());
   EXPECT_GT(job.result.run_time().seconds() + job.result.run_time().nanos(), 0);
-  ASSERT_EQ(job.result.tables_size(), 1);
+  ASSERT_EQ(job.result.tables_size(), 2);
   EXPECT_EQ(job.result.tables(0).name(), "games");
   EXPECT_EQ(job.result.tables(0).num_rows(), 6);
+  EXPECT_EQ(job.result.tables(1).name(), "moves");
   EXPECT_THAT(UnitsOf(job.result.tables(0)), testing::ElementsAre(4, 4, 5, 5, 6, 6));
   EXPECT_EQ(control_.num_units_done, 3);
+  ASSERT_EQ(job.result.timings().timings_size(), 2);
+  const v1::Timing& player = job.result.timings().timings(1);
+  EXPECT_EQ(player.activity(), "player");
+  EXPECT_GT(player.count(), 6);
+  EXPECT_GT(player.longest().nanos(), 0);
+  EXPECT_GE(ToDuration(player.total()), ToDuration(player.longest()));
 }
 
 TEST_F(JobRunnerTest, AJobThatIsStoppedHasTheUnitsThatItDid) {
@@ -125,7 +133,7 @@ TEST_F(JobRunnerTest, AnotherVersionOfTheKindIsAFailure) {
   EXPECT_EQ(job.result.num_units_done(), 0);
   EXPECT_EQ(job.result.failure().reason(),
             "this worker computes another digest for the cell: it has another version of 'match'");
-  ASSERT_EQ(job.result.tables_size(), 1);
+  ASSERT_EQ(job.result.tables_size(), 2);
   EXPECT_EQ(job.result.tables(0).num_rows(), 0);
 }
 
@@ -206,7 +214,7 @@ TEST_F(JobRunnerTest, GivesAJobBack) {
   EXPECT_EQ(job.result.attempt(), lease.attempt());
   EXPECT_EQ(job.result.job().first_unit(), 4);
   EXPECT_EQ(job.result.num_units_done(), 0);
-  ASSERT_EQ(job.result.tables_size(), 1);
+  ASSERT_EQ(job.result.tables_size(), 2);
   EXPECT_THAT(UnitsOf(job.result.tables(0)), testing::IsEmpty());
   EXPECT_FALSE(job.result.has_failure());
   EXPECT_EQ(GiveBack(lease, Surroundings(), "because").result.failure().reason(), "because");

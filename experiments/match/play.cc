@@ -26,15 +26,17 @@ std::string PlayedGame::Moves(int board_size) const {
   return moves;
 }
 
-PlayedGame PlayGame(const v1::Match& match, Game game, Player& black, Player& white) {
+PlayedGame PlayGame(const v1::Match& match, Game game, Player& black, Player& white, const Clock& clock) {
   const int size = match.board_size();
   const size_t max_plies = match.max_plies() > 0 ? match.max_plies() : 4 * size * size;
   PlayedGame played;
   while (played.plies.size() < max_plies && !game.IsOver()) {
     const Color color = game.board().to_move();
     Player& player = color == Color::kBlack ? black : white;
+    const absl::Time start = clock.Now();
     const std::optional<Move> move = player.ChooseMove(game);
-    played.plies.push_back({.color = color, .move = move, .info = player.last_choice()});
+    played.plies.push_back(
+        {.color = color, .move = move, .info = player.last_choice(), .think_time = clock.Now() - start});
     if (!move.has_value()) {
       played.winner = Opponent(color);
       played.reason = "resignation";

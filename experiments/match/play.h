@@ -1,6 +1,6 @@
 // One game of a match: two players take turns until it is over.
 //
-//   PlayedGame played = PlayGame(match, openings->StartOf(unit), black, white);
+//   PlayedGame played = PlayGame(match, openings->StartOf(unit), black, white, clock);
 //
 // Pure functions, but for the players. No thread rules.
 #pragma once
@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "absl/time/time.h"
+#include "common/clock.h"
 #include "engine/board/game.h"
 #include "engine/player/player.h"
 #include "tenuki/v1/match.pb.h"
@@ -24,6 +26,8 @@ struct PlayedPly {
   // Nothing: it resigned.
   std::optional<Move> move = {};
   ChoiceInfo info = {};
+  // Never for a result.
+  absl::Duration think_time = {};
 };
 
 struct PlayedGame {
@@ -44,6 +48,6 @@ struct PlayedGame {
 };
 
 // From the position that `game` is in.
-PlayedGame PlayGame(const v1::Match& match, Game game, Player& black, Player& white);
+PlayedGame PlayGame(const v1::Match& match, Game game, Player& black, Player& white, const Clock& clock);
 
 }  // namespace tenuki

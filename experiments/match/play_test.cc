@@ -42,7 +42,7 @@ Game EmptyGame(int size) { return Game(Board(size), {.komi_half_points = 1}); }
 TEST(PlayGameTest, TwoPassesEndItAndTheBoardIsCounted) {
   Script black({MakePoint(3, 1, 1), kPass});
   Script white({kPass});
-  const PlayedGame played = PlayGame(MatchOn(3), EmptyGame(3), black, white);
+  const PlayedGame played = PlayGame(MatchOn(3), EmptyGame(3), black, white, Clock::Real());
   EXPECT_EQ(played.reason, "two_passes");
   EXPECT_EQ(played.winner, Color::kBlack);
   EXPECT_EQ(played.black_lead_half_points, 17);
@@ -54,7 +54,7 @@ TEST(PlayGameTest, TwoPassesEndItAndTheBoardIsCounted) {
 TEST(PlayGameTest, AResignationHasNoMarginAndIsNoPly) {
   Script black({MakePoint(3, 1, 1)});
   Script white({});
-  const PlayedGame played = PlayGame(MatchOn(3), EmptyGame(3), black, white);
+  const PlayedGame played = PlayGame(MatchOn(3), EmptyGame(3), black, white, Clock::Real());
   EXPECT_EQ(played.reason, "resignation");
   EXPECT_EQ(played.winner, Color::kBlack);
   EXPECT_EQ(played.black_lead_half_points, std::nullopt);
@@ -66,7 +66,7 @@ TEST(PlayGameTest, AResignationHasNoMarginAndIsNoPly) {
 TEST(PlayGameTest, AtTheLimitOfMovesTheBoardCountsAsItStands) {
   Script black({MakePoint(3, 0, 0)});
   Script white({MakePoint(3, 2, 2)});
-  const PlayedGame played = PlayGame(MatchOn(3, 2), EmptyGame(3), black, white);
+  const PlayedGame played = PlayGame(MatchOn(3, 2), EmptyGame(3), black, white, Clock::Real());
   EXPECT_EQ(played.reason, "max_plies");
   EXPECT_EQ(played.winner, Color::kWhite) << "an even board, and half a point of komi";
   EXPECT_EQ(played.black_lead_half_points, -1);

@@ -17,7 +17,7 @@ namespace {
 
 // Both games of a unit, played before either of them becomes a row.
 absl::Status PlayPair(const Cell& cell, const Openings& openings, const PlayoutKernel& kernel, int64_t unit,
-                      MatchRows& rows) {
+                      const RunContext& context, MatchRows& rows) {
   const v1::Match& match = cell.experiment.match();
   GamePlace places[2];
   PlayedGame played[2];
@@ -32,7 +32,10 @@ absl::Status PlayPair(const Cell& cell, const Openings& openings, const PlayoutK
     const std::unique_ptr<Player> opponent = MakePlayer(match.opponent(), kernel, places[game].opponent_seed);
     const bool is_black = places[game].player_color() == Color::kBlack;
     played[game] = PlayGame(match, openings.StartOf(unit), is_black ? *player : *opponent,
-                            is_black ? *opponent : *player);
+                            is_black ? *opponent : *player, context.clock);
+    for (const PlayedPly& ply : played[game].plies) {
+      context.note_time(ply.color == places[game].player_color() ? "player" : "opponent", ply.think_time);
+    }
   }
   for (int game : {0, 1}) ABSL_RETURN_IF_ERROR(rows.Add(places[game], played[game]));
   return rows.EndUnit();
@@ -45,7 +48,7 @@ absl::Status MatchKind::Run(const Cell& cell, UnitRange units, const RunContext&
   const PlayoutKernel kernel(context.cpu_level);
   ABSL_ASSIGN_OR_RETURN(MatchRows rows, MatchRows::Make(cell.experiment.match(), sink));
   for (int64_t unit = units.first; unit < units.first + units.count; ++unit) {
-    ABSL_RETURN_IF_ERROR(PlayPair(cell, *openings, kernel, unit, rows));
+    ABSL_RETURN_IF_ERROR(PlayPair(cell, *openings, kernel, unit, context, rows));
     if (!context.unit_done(unit)) {
       ABSL_RETURN_IF_ERROR(rows.Flush());
       return absl::AbortedError(absl::StrCat("stopped after unit ", unit));
