@@ -14,10 +14,34 @@ IntervalSet CatalogCell::Missing() const {
   return missing;
 }
 
+int64_t CatalogCell::FirstUnsettled(int64_t from) const {
+  while (true) {
+    const int64_t next = committed.FirstMissing(from);
+    if (!quarantined.contains(next)) return next;
+    from = next + 1;
+  }
+}
+
+bool CatalogCell::IsStopUpToDate() const {
+  return stop == nullptr || stop->stopped_at.has_value() || FirstUnsettled(stop->next_unit) == stop->next_unit;
+}
+
 StoredView CatalogExperiment::ViewAt(LedgerVersion version) const {
   StoredView view{.plan = plan, .version = version};
-  for (const CatalogCell& cell : cells) view.stores.push_back(cell.store);
+  for (const Cell& planned : plan->cells) {
+    const CatalogCell& cell = cells[planned.index];
+    // What was there before the rule could stop is seen as it was then.
+    const bool ends_early = cell.stop != nullptr && cell.stop->stopped_at.has_value() && *cell.stop->stopped_at <= version;
+    const Interval units = {0, ends_early ? cell.num_units : planned.num_units};
+    view.parts.push_back({.cell = planned.index, .store = cell.store, .units = units});
+  }
   return view;
+}
+
+std::shared_ptr<CellStop> CatalogExperiment::NewStop(int32_t cell) const {
+  std::unique_ptr<StopRule> rule = kind->MakeStopRule(plan->cells[cell].experiment);
+  if (rule == nullptr) return nullptr;
+  return std::make_shared<CellStop>(CellStop{.rule = std::move(rule)});
 }
 
 absl::StatusOr<CatalogExperiment*> Catalog::Add(LedgerExperiment row, const std::shared_ptr<const Plan>& plan,
@@ -29,6 +53,7 @@ absl::StatusOr<CatalogExperiment*> Catalog::Add(LedgerExperiment row, const std:
   ABSL_ASSIGN_OR_RETURN(experiment.nondeterminism_errors, ledger.NondeterminismErrors(experiment.row.id));
   for (const Cell& planned : plan->cells) {
     CatalogCell cell{.store = stores[planned.index], .num_units = planned.num_units};
+    cell.stop = experiment.NewStop(planned.index);
     ABSL_ASSIGN_OR_RETURN(cell.committed, ledger.CommittedUnits(cell.store));
     cell.committed.Remove(Interval{cell.num_units, INT64_MAX});
     ABSL_ASSIGN_OR_RETURN(std::vector<LedgerQuarantine> quarantined, ledger.Quarantined(cell.store));

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,14 +25,30 @@
 
 namespace tenuki {
 
+// How far the stop rule of a cell has come.
+struct CellStop {
+  std::unique_ptr<StopRule> rule;
+  // It has seen all rows of the units below.
+  int64_t next_unit = 0;
+  // Of the ledger, from which on all that it needed to stop is there. Nothing: it has not stopped.
+  std::optional<LedgerVersion> stopped_at = {};
+};
+
 struct CatalogCell {
   StoreId store = 0;
+  // Those of the plan, until its stop rule has ended it.
   int64_t num_units = 0;
   // Of its own units, not of all that the store has.
   IntervalSet committed;
   std::map<int64_t, LedgerQuarantine> quarantined;
   RateMeter rate;
+  // Null: it has no stop rule. Its rule is for the thread that reads for it (Coordinator::ApplyStopRules) alone.
+  std::shared_ptr<CellStop> stop;
 
+  // The first unit from this one on that is neither committed nor quarantined.
+  int64_t FirstUnsettled(int64_t from) const;
+  // Whether its stop rule has seen all that it could.
+  bool IsStopUpToDate() const;
   // Neither committed nor quarantined.
   IntervalSet Missing() const;
 };
@@ -45,6 +62,8 @@ struct CatalogExperiment {
   std::vector<std::string> nondeterminism_errors;
 
   StoredView ViewAt(LedgerVersion version) const;
+  // A stop rule that has seen nothing yet; null when the cell has none.
+  std::shared_ptr<CellStop> NewStop(int32_t cell) const;
 };
 
 class Catalog {

@@ -7,21 +7,19 @@
 namespace tenuki {
 
 absl::StatusOr<const CommitCursor::Item*> CommitCursor::Next() {
-  while (cell_ < view_.stores.size()) {
-    const int64_t num_units = view_.plan->cells[cell_].num_units;
+  while (part_ < view_.parts.size()) {
+    const StoredView::Part& part = view_.parts[part_];
     if (place_in_page_ == page_.size()) {
-      ABSL_ASSIGN_OR_RETURN(page_, ledger_.Commits(view_.stores[cell_], view_.version, next_unit_, kPageSize));
+      ABSL_ASSIGN_OR_RETURN(page_, ledger_.Commits(part.store, view_.version, next_unit_.value_or(part.units.first), kPageSize));
       place_in_page_ = 0;
     }
-    if (place_in_page_ < page_.size() && page_[place_in_page_].units.first < num_units) {
-      item_ = {.cell = static_cast<int32_t>(cell_),
-               .commit = std::move(page_[place_in_page_++]),
-               .num_units_of_cell = num_units};
+    if (place_in_page_ < page_.size() && page_[place_in_page_].units.first < part.units.end) {
+      item_ = {.cell = part.cell, .commit = std::move(page_[place_in_page_++]), .end_unit = part.units.end};
       next_unit_ = item_.commit.units.end;
       return &item_;
     }
-    ++cell_;
-    next_unit_ = 0;
+    ++part_;
+    next_unit_.reset();
     page_.clear();
     place_in_page_ = 0;
   }

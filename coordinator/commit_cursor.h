@@ -1,4 +1,4 @@
-// Walks through the commits of an experiment in canonical order, a page of the ledger at a time.
+// Walks through the commits of a view in canonical order, a page of the ledger at a time.
 //
 //   CommitCursor cursor(view, ledger);
 //   ABSL_ASSIGN_OR_RETURN(const CommitCursor::Item* item, cursor.Next());    // null at the end
@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -21,9 +22,9 @@ class CommitCursor {
 
   struct Item {
     int32_t cell = 0;
-    // Its units may reach past those of the cell: an experiment of the same cell wanted more.
+    // Its units may reach past the end: an experiment of the same cell wanted more.
     LedgerCommit commit;
-    int64_t num_units_of_cell = 0;
+    int64_t end_unit = 0;
   };
 
   // `view` and `ledger` must outlive it.
@@ -34,8 +35,9 @@ class CommitCursor {
  private:
   const StoredView& view_;
   Ledger& ledger_;
-  size_t cell_ = 0;
-  int64_t next_unit_ = 0;
+  size_t part_ = 0;
+  // Nothing: from the part's first one on.
+  std::optional<int64_t> next_unit_;
   std::vector<LedgerCommit> page_;
   size_t place_in_page_ = 0;
   Item item_;

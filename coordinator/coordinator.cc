@@ -6,7 +6,7 @@
 #include "absl/log/log.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
-#include "coordinator/protobuf_time.h"
+#include "common/protobuf_time.h"
 #include "coordinator/uploaded_table.h"
 #include "experiments/config.h"
 #include "experiments/plan.h"
@@ -61,7 +61,9 @@ absl::Status Coordinator::Load() {
       LOG(ERROR) << "the experiment '" << row.name << "' is left out: " << status.message();
     }
   }
-  return RestoreLeases();
+  ABSL_RETURN_IF_ERROR(RestoreLeases());
+  ApplyStopRules();
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::shared_ptr<const Plan>> Coordinator::PlanOf(const v1::Experiment& experiment) {
@@ -110,6 +112,9 @@ void Coordinator::Schedule(const CatalogExperiment& experiment) {
   for (const CatalogCell& cell : experiment.cells) scheduled.cells.push_back({.missing = cell.Missing()});
   scheduler_->AddExperiment(std::move(scheduled), clock_.Now());
   scheduler_->SetPaused(experiment.row.id, experiment.row.state == ExperimentState::kPaused);
+  for (size_t cell = 0; cell < experiment.cells.size(); ++cell) {
+    if (experiment.cells[cell].stop != nullptr) stop_news_.emplace(experiment.row.id, static_cast<int32_t>(cell));
+  }
 }
 
 absl::Status Coordinator::RestoreLeases() {
@@ -140,6 +145,7 @@ absl::StatusOr<v1::SynchronizeResponse> Coordinator::Synchronize(const v1::Synch
                       .num_jobs_wanted = std::max(request.num_jobs_wanted(), 0),
                       .draining = request.draining()};
   for (const v1::KindVersion& kind : request.kinds()) report.kinds.push_back({kind.kind(), kind.semantic_version()});
+  ApplyStopRules();
 
   absl::MutexLock lock(mutex_);
   for (const v1::AttemptState& attempt : request.attempts()) {
@@ -218,6 +224,7 @@ void Coordinator::NoteQuarantine(const QuarantineDecision& decision) {
   LOG(WARNING) << "unit " << quarantine.unit << " of cell " << decision.job.cell << " of '" << experiment.row.name
                << "' is quarantined after " << quarantine.num_failures << " failures: " << quarantine.reason;
   cell.quarantined[quarantine.unit] = quarantine;
+  if (cell.stop != nullptr) stop_news_.emplace(decision.job.experiment, decision.job.cell);
   committer_->Note({.quarantined = {std::move(quarantine)}});
 }
 
@@ -246,6 +253,21 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
   }
   if (response.missing_inputs_size() > 0) return response;
   ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Plan> plan, PlanOf(request.experiment()));
+  ABSL_RETURN_IF_ERROR(AddExperiment(request, plan));
+  // What is there already may be enough.
+  ApplyStopRules();
+  absl::MutexLock lock(mutex_);
+  CatalogExperiment* added = catalog_.Find(plan->experiment.name());
+  if (added == nullptr) return absl::AbortedError("the experiment was replaced in the meantime");
+  ABSL_RETURN_IF_ERROR(CountReused(*added));
+  LOG(INFO) << "experiment '" << added->row.name << "': " << added->cells.size() << " cells, reused "
+            << added->row.num_units_reused << " units";
+  *response.mutable_experiment() = StatusOf(*added, /*with_cells=*/false);
+  return response;
+}
+
+absl::Status Coordinator::AddExperiment(const v1::SubmitExperimentRequest& request,
+                                        const std::shared_ptr<const Plan>& plan) {
   const std::string& name = plan->experiment.name();
   absl::MutexLock lock(mutex_);
   CatalogExperiment* present = catalog_.Find(name);
@@ -262,9 +284,7 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
         std::ranges::any_of(present->cells, [](const CatalogCell& cell) { return !cell.quarantined.empty(); });
     if (is_same && state != v1::EXPERIMENT_STATE_CANCELLED && !has_quarantined &&
         request.priority() == present->row.priority && request.units_per_job() == present->row.units_per_job) {
-      ABSL_RETURN_IF_ERROR(CountReused(*present));
-      *response.mutable_experiment() = StatusOf(*present, /*with_cells=*/false);
-      return response;
+      return absl::OkStatus();
     }
     // A new submission is another try for what failed.
     for (const CatalogCell& cell : present->cells) {
@@ -284,11 +304,7 @@ absl::StatusOr<v1::SubmitExperimentResponse> Coordinator::SubmitExperiment(const
   scheduler_->RemoveExperiment(replaced);
   NoteReaped();
   Schedule(*added);
-  ABSL_RETURN_IF_ERROR(CountReused(*added));
-  LOG(INFO) << "experiment '" << name << "': " << added->cells.size() << " cells, reused "
-            << added->row.num_units_reused << " units";
-  *response.mutable_experiment() = StatusOf(*added, /*with_cells=*/false);
-  return response;
+  return absl::OkStatus();
 }
 
 absl::Status Coordinator::CountReused(CatalogExperiment& experiment) {
@@ -307,6 +323,7 @@ absl::StatusOr<StoredView> Coordinator::ViewOf(const std::string& experiment, Le
     return absl::DataLossError(
         absl::StrCat("rows of version ", version, " were damaged and are being run again; read a newer version"));
   }
+  ApplyStopRules();
   absl::MutexLock lock(mutex_);
   const CatalogExperiment* found = catalog_.Find(experiment);
   if (found == nullptr) return absl::NotFoundError(absl::StrCat("there is no experiment '", experiment, "' here"));

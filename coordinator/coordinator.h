@@ -22,6 +22,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +89,8 @@ class Coordinator {
  private:
   Coordinator(CoordinatorOptions options, FileSystem& files, const Clock& clock);
 
+  // What SubmitExperiment does under the mutex.
+  absl::Status AddExperiment(const v1::SubmitExperimentRequest& request, const std::shared_ptr<const Plan>& plan);
   absl::StatusOr<std::shared_ptr<const Plan>> PlanOf(const v1::Experiment& experiment);
   // At the start.
   absl::Status Load();
@@ -119,6 +123,22 @@ class Coordinator {
   absl::Status Admit(const LedgerCommit& commit);
   void Settled(const LedgerCommit& commit, const absl::Status& status);
 
+  // coordinator_stop.cc
+  // Lets stop rules see what has been committed up to now, and ends the cells that they stop.
+  void ApplyStopRules();
+  struct StopReading {
+    ExperimentId experiment = 0;
+    int32_t cell = 0;
+    std::shared_ptr<CellStop> stop;
+    // Of the cell alone.
+    StoredView view;
+  };
+  // Nothing when there is no news, and nobody else reads some. REQUIRES: EndStopReading is called with it.
+  std::optional<StopReading> BeginStopReading();
+  // Shows the rule what is new. Gives the unit at which it stops.
+  absl::StatusOr<std::optional<int64_t>> ReadForStop(const StopReading& reading);
+  void EndStopReading(const StopReading& reading, const absl::StatusOr<std::optional<int64_t>>& last_unit);
+
   // Rows turned out to be damaged: their units are run again.
   void ForgetDamaged(const StoredTables::Damage& damage);
 
@@ -142,6 +162,9 @@ class Coordinator {
   Catalog catalog_ ABSL_GUARDED_BY(mutex_);
   // Units of the group that is being written.
   absl::flat_hash_map<StoreId, IntervalSet> in_commit_ ABSL_GUARDED_BY(mutex_);
+  // Cells with a stop rule that has not seen all that is committed.
+  std::set<std::pair<ExperimentId, int32_t>> stop_news_ ABSL_GUARDED_BY(mutex_);
+  bool is_reading_for_stop_ ABSL_GUARDED_BY(mutex_) = false;
 
   // Last, so that its thread ends first.
   std::unique_ptr<Committer> committer_;

@@ -6,11 +6,14 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "coordinator/coordinator.h"
-#include "coordinator/protobuf_time.h"
+#include "common/protobuf_time.h"
 #include "coordinator/uploaded_table.h"
 
 namespace tenuki {
 namespace {
+
+// Activities of a result.
+constexpr int kMaxTimings = 64;
 
 // Wraps a reader to hear of its errors.
 class WatchedReader final : public arrow::RecordBatchReader {
@@ -78,7 +81,10 @@ absl::StatusOr<v1::FinishJobResponse> Coordinator::FinishJob(const v1::FinishJob
     response.set_already_committed(true);
   }
   if (absl::IsUnavailable(status)) return status;  // it will be offered again
+  // Before the lease ends: an experiment is not finished while a rule may still end its cells.
+  ApplyStopRules();
   FinishLease(result, target, status.ok() ? target.units_done.size() : 0);
+  if (result.has_failure()) ApplyStopRules();  // it may be quarantined, and left out
   if (!status.ok()) return status;
   return response;
 }
@@ -115,8 +121,13 @@ absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& resu
                                    .attempt = result.attempt(),
                                    .worker = result.worker(),
                                    .run_time = ToDuration(result.run_time()),
-                                   .committed_at = clock_.WallTime()}};
+                                   .committed_at = clock_.WallTime(),
+                                   .timings = result.timings().SerializeAsString()}};
   if (target.units_done.empty()) return pending;
+  if (result.timings().timings_size() > kMaxTimings) {
+    return absl::InvalidArgumentError(absl::StrCat("the result has ", result.timings().timings_size(),
+                                                   " timings; at most ", kMaxTimings, " are kept"));
+  }
   const std::vector<TableDefinition>& definitions = target.kind->unit_tables();
   if (static_cast<size_t>(result.tables_size()) != definitions.size()) {
     return absl::InvalidArgumentError(absl::StrCat("the result has ", result.tables_size(), " tables, but '",
@@ -237,7 +248,15 @@ void Coordinator::Settled(const LedgerCommit& commit, const absl::Status& status
     }
     // A unit that failed here may have been run for another experiment.
     auto& quarantined = cell.quarantined;
-    quarantined.erase(quarantined.lower_bound(commit.units.first), quarantined.lower_bound(commit.units.end));
+    const auto healed = quarantined.lower_bound(commit.units.first);
+    const auto healed_end = quarantined.lower_bound(commit.units.end);
+    if (cell.stop != nullptr) {
+      // A rule that has left it out begins again.
+      const bool was_left_out = healed != healed_end && healed->first < cell.stop->next_unit;
+      if (was_left_out && !cell.stop->stopped_at.has_value()) cell.stop = experiment.NewStop(index);
+      stop_news_.emplace(id, index);
+    }
+    quarantined.erase(healed, healed_end);
     experiment.rate.Add(commit.units.size(), now);
     cell.rate.Add(commit.units.size(), now);
   }

@@ -234,7 +234,7 @@ constexpr BadResult kBadResults[] = {
        std::string& ipc = *result.mutable_tables(0)->mutable_ipc();
        ipc.resize(ipc.size() - 100);
      }},
-    {"missing_table", "the result has 0 tables, but 'match' has 1",
+    {"missing_table", "the result has 0 tables, but 'match' has 2",
      [](const v1::Lease&, v1::JobResult& result) { result.clear_tables(); }},
     {"table_name", "table 0 is named 'gmaes' and should be 'games'",
      [](const v1::Lease&, v1::JobResult& result) { result.mutable_tables(0)->set_name("gmaes"); }},

@@ -1,11 +1,13 @@
 // What people are told, and what they tell the coordinator to do.
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "common/nearest_name.h"
 #include "coordinator/coordinator.h"
-#include "coordinator/protobuf_time.h"
+#include "common/protobuf_time.h"
+#include "experiments/plan.h"
 
 namespace tenuki {
 namespace {
@@ -13,19 +15,14 @@ namespace {
 // Of one answer: the rest can be found in the ledger.
 constexpr int kMaxQuarantinedListed = 100;
 
-std::string PlaceOf(const Plan& plan, size_t cell) {
-  std::string place;
-  for (size_t i = 0; i < plan.fields.size(); ++i) {
-    absl::StrAppend(&place, i == 0 ? "" : ", ", plan.fields[i], "=", plan.cells[cell].values[i]);
-  }
-  return place;
-}
-
 }  // namespace
 
 v1::ExperimentState Coordinator::StateOf(const CatalogExperiment& experiment) const {
   if (experiment.row.state == ExperimentState::kCancelled) return v1::EXPERIMENT_STATE_CANCELLED;
-  if (scheduler_->IsComplete(experiment.row.id)) return v1::EXPERIMENT_STATE_FINISHED;
+  if (scheduler_->IsComplete(experiment.row.id) &&
+      std::ranges::all_of(experiment.cells, &CatalogCell::IsStopUpToDate)) {
+    return v1::EXPERIMENT_STATE_FINISHED;
+  }
   return experiment.row.state == ExperimentState::kPaused ? v1::EXPERIMENT_STATE_PAUSED : v1::EXPERIMENT_STATE_RUNNING;
 }
 
@@ -53,10 +50,11 @@ v1::ExperimentStatus Coordinator::StatusOf(const CatalogExperiment& experiment, 
     if (!with_cells) continue;
     v1::CellStatus& out = *status.add_cells();
     out.set_index(static_cast<int32_t>(i));
-    out.set_place(PlaceOf(*experiment.plan, i));
+    out.set_place(DescribePlace(*experiment.plan, experiment.plan->cells[i]));
     out.set_num_units(cell.num_units);
     out.set_num_units_committed(cell.committed.size());
     out.set_num_units_leased(leased);
+    out.set_stopped(cell.stop != nullptr && cell.stop->stopped_at.has_value());
     out.set_num_units_quarantined(static_cast<int64_t>(cell.quarantined.size()));
     out.set_units_per_second(leased > 0 ? cell.rate.PerSecond(now) : 0);
     for (const auto& [unit, quarantine] : cell.quarantined) {
@@ -100,6 +98,7 @@ absl::StatusOr<v1::ListExperimentsResponse> Coordinator::ListExperiments(const v
 }
 
 absl::StatusOr<v1::GetExperimentResponse> Coordinator::GetExperiment(const v1::GetExperimentRequest& request) {
+  ApplyStopRules();
   absl::MutexLock lock(mutex_);
   NoteReaped();
   const CatalogExperiment* experiment = catalog_.Find(request.name());

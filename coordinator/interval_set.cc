@@ -58,6 +58,11 @@ bool IntervalSet::Intersects(Interval interval) const {
   return it != ends_.begin() && std::prev(it)->second > interval.first;
 }
 
+int64_t IntervalSet::FirstMissing(int64_t from) const {
+  const auto it = ends_.upper_bound(from);
+  return it == ends_.begin() ? from : std::max(from, std::prev(it)->second);
+}
+
 std::optional<Interval> IntervalSet::TakeFront(int64_t max_size) {
   if (ends_.empty() || max_size <= 0) return std::nullopt;
   const auto it = ends_.begin();

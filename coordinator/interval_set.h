@@ -41,6 +41,8 @@ class IntervalSet {
   bool Contains(int64_t number) const;
   bool ContainsAll(Interval interval) const;
   bool Intersects(Interval interval) const;
+  // The first number from this one on that is not in the set.
+  int64_t FirstMissing(int64_t from) const;
 
   // Removes and gives the first numbers, at most `max_size` of them and without a gap. Nothing when the set is empty.
   std::optional<Interval> TakeFront(int64_t max_size);

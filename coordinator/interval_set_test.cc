@@ -18,6 +18,17 @@ namespace {
 
 using ::testing::ElementsAre;
 
+TEST(IntervalSetTest, FirstMissingIsTheEndOfWhatIsThere) {
+  IntervalSet set({3, 6});
+  set.Add({8, 9});
+  EXPECT_EQ(set.FirstMissing(0), 0);
+  EXPECT_EQ(set.FirstMissing(3), 6);
+  EXPECT_EQ(set.FirstMissing(5), 6);
+  EXPECT_EQ(set.FirstMissing(6), 6);
+  EXPECT_EQ(set.FirstMissing(8), 9);
+  EXPECT_EQ(set.FirstMissing(100), 100);
+}
+
 TEST(IntervalSetTest, MergesWhatOverlapsAndWhatTouches) {
   IntervalSet set;
   set.Add({10, 20});

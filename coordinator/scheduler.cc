@@ -55,6 +55,18 @@ void Scheduler::SetPaused(ExperimentId id, bool paused) {
   if (Experiment* experiment = Find(id)) experiment->paused = paused;
 }
 
+void Scheduler::EndCell(ExperimentId id, int32_t cell, int64_t end_unit) {
+  Experiment* experiment = Find(id);
+  if (experiment == nullptr) return;
+  const Interval unwanted = {end_unit, INT64_MAX};
+  for (const Lease* lease : leases_.Overlapping({.experiment = id, .cell = cell, .units = unwanted})) {
+    const Lease ended = EndLease(lease->attempt);
+    reaped_.attempts.push_back(ended.attempt);
+    experiment->pool.Return(cell, {ended.job.units.first, std::min(ended.job.units.end, end_unit)});
+  }
+  experiment->pool.Commit(cell, unwanted);
+}
+
 void Scheduler::AddMissing(const JobId& units) {
   Experiment* experiment = Find(units.experiment);
   if (experiment == nullptr) return;

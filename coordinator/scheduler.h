@@ -48,6 +48,8 @@ class Scheduler {
   void RemoveExperiment(ExperimentId id);
   // A paused experiment is leased to nobody; what is leased goes on.
   void SetPaused(ExperimentId id, bool paused);
+  // The cell has no units from this one on: leases of them are lost.
+  void EndCell(ExperimentId id, int32_t cell, int64_t end_unit);
   // Units that turned out to be missing after all, e.g. because a segment was damaged.
   void AddMissing(const JobId& units);
 

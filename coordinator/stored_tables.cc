@@ -12,21 +12,11 @@
 #include "absl/strings/str_join.h"
 #include "common/arrow_status.h"
 #include "coordinator/commit_cursor.h"
+#include "coordinator/provenance.h"
 #include "experiments/registry.h"
 
 namespace tenuki {
 namespace {
-
-constexpr std::string_view kProvenance = "provenance";
-constexpr int64_t kProvenanceBatchRows = 4096;
-
-std::shared_ptr<arrow::Schema> ProvenanceSchema() {
-  return arrow::schema({CellField(), arrow::field("first_unit", arrow::int64(), false),
-                        arrow::field("num_units", arrow::int64(), false),
-                        arrow::field("attempt", arrow::uint64(), false), arrow::field("worker", arrow::utf8(), false),
-                        arrow::field("run_time_us", arrow::int64(), false),
-                        arrow::field("committed_at", arrow::timestamp(arrow::TimeUnit::MILLI, "UTC"), false)});
-}
 
 arrow::Status ToArrow(const absl::Status& status) {
   return status.ok() ? arrow::Status::OK() : arrow::Status::IOError(status.message());
@@ -102,12 +92,12 @@ class UnitTableReader final : public arrow::RecordBatchReader {
     return AddCell(*CutOff(std::move(batch)));
   }
 
-  // Without rows of units that the cell does not have. Rows are in the order of units.
+  // Without rows of units that are not read. Rows are in the order of units.
   std::shared_ptr<arrow::RecordBatch> CutOff(std::shared_ptr<arrow::RecordBatch> batch) const {
-    if (item_->commit.units.end <= item_->num_units_of_cell) return batch;
+    if (item_->commit.units.end <= item_->end_unit) return batch;
     const auto& units = static_cast<const arrow::Int64Array&>(*batch->column(0));
     const int64_t* begin = units.raw_values();
-    const int64_t* end = std::lower_bound(begin, begin + units.length(), item_->num_units_of_cell);
+    const int64_t* end = std::lower_bound(begin, begin + units.length(), item_->end_unit);
     return batch->Slice(0, end - begin);
   }
 
@@ -130,52 +120,13 @@ class UnitTableReader final : public arrow::RecordBatchReader {
   std::shared_ptr<arrow::RecordBatchReader> rows_;
 };
 
-// A row a commit.
-class ProvenanceReader final : public arrow::RecordBatchReader {
- public:
-  ProvenanceReader(StoredView view, Ledger& ledger) : view_(std::move(view)), cursor_(view_, ledger) {}
-
-  std::shared_ptr<arrow::Schema> schema() const override { return schema_; }
-
-  arrow::Status ReadNext(std::shared_ptr<arrow::RecordBatch>* out) override {
-    ARROW_ASSIGN_OR_RAISE(std::unique_ptr<arrow::RecordBatchBuilder> builder,
-                          arrow::RecordBatchBuilder::Make(schema_, arrow::default_memory_pool()));
-    int64_t num_rows = 0;
-    for (; num_rows < kProvenanceBatchRows; ++num_rows) {
-      const absl::StatusOr<const CommitCursor::Item*> item = cursor_.Next();
-      if (!item.ok()) return ToArrow(item.status());
-      if (*item == nullptr) break;
-      const LedgerCommit& commit = (*item)->commit;
-      ARROW_RETURN_NOT_OK(builder->GetFieldAs<arrow::Int32Builder>(0)->Append((*item)->cell));
-      ARROW_RETURN_NOT_OK(builder->GetFieldAs<arrow::Int64Builder>(1)->Append(commit.units.first));
-      ARROW_RETURN_NOT_OK(builder->GetFieldAs<arrow::Int64Builder>(2)->Append(commit.units.size()));
-      ARROW_RETURN_NOT_OK(builder->GetFieldAs<arrow::UInt64Builder>(3)->Append(commit.attempt));
-      ARROW_RETURN_NOT_OK(builder->GetFieldAs<arrow::StringBuilder>(4)->Append(commit.worker));
-      ARROW_RETURN_NOT_OK(
-          builder->GetFieldAs<arrow::Int64Builder>(5)->Append(absl::ToInt64Microseconds(commit.run_time)));
-      ARROW_RETURN_NOT_OK(
-          builder->GetFieldAs<arrow::TimestampBuilder>(6)->Append(absl::ToUnixMillis(commit.committed_at)));
-    }
-    if (num_rows == 0) {
-      *out = nullptr;
-      return arrow::Status::OK();
-    }
-    return builder->Flush().Value(out);
-  }
-
- private:
-  const StoredView view_;
-  const std::shared_ptr<arrow::Schema> schema_ = ProvenanceSchema();
-  CommitCursor cursor_;
-};
-
 }  // namespace
 
 std::vector<TableDefinition> StoredTableDefinitions(const Kind& kind) {
   std::vector<TableDefinition> tables;
   for (const TableDefinition& table : kind.unit_tables()) tables.push_back({table.name, WithCell(*table.schema)});
   for (const TableDefinition& table : kind.derived_tables()) tables.push_back(table);
-  tables.push_back({std::string(kProvenance), ProvenanceSchema()});
+  tables.push_back({std::string(kProvenanceTable), ProvenanceSchema()});
   return tables;
 }
 
@@ -184,7 +135,7 @@ StoredTables::StoredTables(StoredView view, Ledger& ledger, const SegmentLog& lo
 
 absl::StatusOr<std::shared_ptr<arrow::RecordBatchReader>> StoredTables::Open(std::string_view table) {
   const Kind& kind = KindOf(view_.plan->experiment);
-  if (table == kProvenance) return std::make_shared<ProvenanceReader>(view_, ledger_);
+  if (table == kProvenanceTable) return ReadProvenance(view_, ledger_);
   const std::vector<TableDefinition>& unit_tables = kind.unit_tables();
   if (const auto found = std::ranges::find(unit_tables, table, &TableDefinition::name); found != unit_tables.end()) {
     return std::make_shared<UnitTableReader>(view_, ledger_, log_, found - unit_tables.begin(), found->schema, damage_);

@@ -6,7 +6,7 @@
 //   ABSL_ASSIGN_OR_RETURN(auto games, tables.Open("games"));
 //
 // There are the kind's unit tables with the column `cell` in front, its derived tables, which are computed when they
-// are opened, and `provenance`: which worker ran what, when, and how long. Memory holds a batch, never a table.
+// are opened, and `provenance` (provenance.h). Memory holds a batch, never a table.
 //
 // Reading rows that were damaged on the disk gives DATA_LOSS; `damaged` then says which commit it was. A file that
 // cannot be opened at this moment is no damage.
@@ -28,9 +28,15 @@ namespace tenuki {
 
 // What is read: it stays as it is when the experiment is replaced.
 struct StoredView {
+  struct Part {
+    int32_t cell = 0;
+    StoreId store = 0;
+    // A commit begins with the first of them.
+    Interval units;
+  };
   std::shared_ptr<const Plan> plan;
-  // Of each cell.
-  std::vector<StoreId> stores;
+  // By cell.
+  std::vector<Part> parts;
   LedgerVersion version = 0;
 };
 

@@ -114,6 +114,10 @@ absl::StatusOr<Plan> MakePlan(const v1::Experiment& experiment, Inputs& inputs) 
             absl::StrCat(num_units.status().message(), place.empty() ? "" : absl::StrCat(" (at ", place, ")")));
       }
       cell.num_units = *num_units;
+      if (cell.experiment.stop().has_sprt() && kind.MakeStopRule(cell.experiment) == nullptr) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("stop.sprt: a '", kind.name(), "' has nothing that a sequential test could look at"));
+      }
       ABSL_ASSIGN_OR_RETURN(cell.digest, CellDigest(kind, cell.experiment));
       plan.cells.push_back(std::move(cell));
     }

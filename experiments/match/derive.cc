@@ -1,4 +1,4 @@
-// From games to one row of counts a cell.
+// From games to one row of counts a cell, and to its sequential test.
 #include <arrow/api.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "common/digest.h"
 #include "experiments/match/match.h"
 #include "experiments/match/schema.h"
+#include "experiments/match/sequential_test.h"
 #include "experiments/plan.h"
 #include "experiments/players.h"
 
@@ -40,10 +41,13 @@ class Summary {
   // Counts of one cell, by SummaryColumn.
   using Counts = std::array<int64_t, kSummaryNumColumns>;
 
-  explicit Summary(size_t num_cells)
-      : max_games_compared_(std::min(kMaxGamesComparedInCell, kMaxGamesCompared / static_cast<int64_t>(num_cells))),
-        cells_(num_cells),
-        seen_(num_cells) {}
+  explicit Summary(const Plan& plan)
+      : plan_(plan),
+        max_games_compared_(
+            std::min(kMaxGamesComparedInCell, kMaxGamesCompared / static_cast<int64_t>(plan.cells.size()))),
+        cells_(plan.cells.size()),
+        seen_(plan.cells.size()),
+        tested_pairs_(plan.cells.size()) {}
 
   absl::Status AddGames(const arrow::RecordBatch& batch) {
     const auto& cells = static_cast<const arrow::Int32Array&>(*batch.column(0));
@@ -65,13 +69,23 @@ class Summary {
 
   const std::vector<Counts>& cells() const { return cells_; }
 
+  // Of the cells that have one.
+  std::vector<SequentialTest> SequentialTests() const {
+    std::vector<SequentialTest> tests;
+    for (const Cell& cell : plan_.cells) {
+      if (!cell.experiment.stop().has_sprt()) continue;
+      tests.push_back(RunSequentialTest(cell.experiment.stop().sprt(), tested_pairs_[cell.index]));
+      tests.back().cell = cell.index;
+    }
+    return tests;
+  }
+
  private:
   void AddGame(const arrow::RecordBatch& batch, int64_t row, int32_t cell) {
     Counts& counts = cells_[cell];
-    const std::string_view winner = ColumnOf<arrow::StringArray>(batch, kGamesWinner).Value(row);
     const std::string_view reason = ColumnOf<arrow::StringArray>(batch, kGamesReason).Value(row);
     const bool as_black = ColumnOf<arrow::StringArray>(batch, kGamesPlayerColor).Value(row) == "black";
-    const int points = winner == "player" ? 2 : winner == "opponent" ? 0 : 1;
+    const auto [unit, points] = PointsOf(batch, row);
     ++counts[kSummaryGames];
     ++counts[points == 2 ? kSummaryWins : points == 1 ? kSummaryDraws : kSummaryLosses];
     counts[kSummaryGamesAsBlack] += as_black;
@@ -82,7 +96,6 @@ class Summary {
     counts[kSummaryPlies] += ColumnOf<arrow::Int32Array>(batch, kGamesPlies).Value(row);
     counts[kSummaryPlayerPlayouts] += ColumnOf<arrow::Int64Array>(batch, kGamesPlayerPlayouts).Value(row);
     counts[kSummaryOpponentPlayouts] += ColumnOf<arrow::Int64Array>(batch, kGamesOpponentPlayouts).Value(row);
-    const int64_t unit = ColumnOf<arrow::Int64Array>(batch, kGamesUnit).Value(row);
     AddToPair(counts, cell, unit, points);
     if (unit < max_games_compared_ / 2) Compare(batch, row, cell);
   }
@@ -93,6 +106,9 @@ class Summary {
     if (is_first) return;
     ++counts[kSummaryPairs];
     ++counts[kSummaryPairs0 + waiting->second + points];
+    if (plan_.cells[cell].experiment.stop().has_sprt()) {
+      tested_pairs_[cell].emplace_back(unit, waiting->second + points);
+    }
     half_pairs_.erase(waiting);
   }
 
@@ -108,13 +124,16 @@ class Summary {
     cells_[cell][kSummaryDuplicates] += !seen_[cell].insert(fingerprint).second;
   }
 
+  const Plan& plan_;
   const int64_t max_games_compared_;
   std::vector<Counts> cells_;
   std::vector<absl::flat_hash_set<uint64_t>> seen_;
   absl::flat_hash_map<std::pair<int32_t, int64_t>, int> half_pairs_;
+  // (unit, points) of cells that have a sequential test.
+  std::vector<std::vector<std::pair<int64_t, int>>> tested_pairs_;
 };
 
-absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> ToBatch(const Plan& plan, const Summary& summary) {
+absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> SummaryBatch(const Plan& plan, const Summary& summary) {
   ABSL_ASSIGN_OR_RETURN(std::unique_ptr<arrow::RecordBatchBuilder> builder,
                         FromArrow(arrow::RecordBatchBuilder::Make(SummarySchema(), arrow::default_memory_pool())));
   const auto append_text = [&](SummaryColumn column, const std::string& text) {
@@ -137,13 +156,15 @@ absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> ToBatch(const Plan& plan, co
 }  // namespace
 
 absl::Status MatchKind::Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const {
-  Summary summary(plan.cells.size());
+  Summary summary(plan);
   ABSL_RETURN_IF_ERROR(ForEachBatch(unit_tables, "games", *WithCell(*GamesSchema()),
                                     [&](const arrow::RecordBatch& batch) { return summary.AddGames(batch); }));
   ABSL_RETURN_IF_ERROR(ForEachBatch(unit_tables, "moves", *WithCell(*MovesSchema()),
                                     [&](const arrow::RecordBatch& batch) { return summary.AddMoves(batch); }));
-  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, ToBatch(plan, summary));
-  return sink.Append(0, std::move(batch));
+  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> counts, SummaryBatch(plan, summary));
+  ABSL_RETURN_IF_ERROR(sink.Append(0, std::move(counts)));
+  ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> tests, ToBatch(summary.SequentialTests()));
+  return sink.Append(1, std::move(tests));
 }
 
 }  // namespace tenuki

@@ -1,4 +1,5 @@
-// Games between two players, and tournaments of them. README.md says what its units and tables are; match.proto what can be set.
+// Games between two players, and tournaments of them. README.md says what its units and tables are; match.proto what
+// can be set.
 #pragma once
 
 #include "experiments/experiment.h"
@@ -14,6 +15,8 @@ class MatchKind final : public Kind {
   absl::StatusOr<KindAxis> Expand(const v1::Experiment& experiment) const override;
   // plan.cc
   absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override;
+  // stop_rule.cc
+  std::unique_ptr<StopRule> MakeStopRule(const v1::Experiment& cell) const override;
   // schema.cc
   const std::vector<TableDefinition>& unit_tables() const override;
   const std::vector<TableDefinition>& derived_tables() const override;

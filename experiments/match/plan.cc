@@ -24,6 +24,13 @@ absl::Status CheckHandicap(const v1::Match& match) {
       most == 0 ? "" : absl::StrCat(", or from 2 to ", most), " on a board of size ", match.board_size()));
 }
 
+absl::Status CheckStop(const v1::Stop& stop) {
+  const v1::Sprt& sprt = stop.sprt();
+  if (!stop.has_sprt() || sprt.elo0() < sprt.elo1()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("stop.sprt.elo1: ", sprt.elo1(), " should be above stop.sprt.elo0, which is ", sprt.elo0()));
+}
+
 }  // namespace
 
 absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& inputs) const {
@@ -35,6 +42,7 @@ absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& 
         absl::StrCat("match.komi: ", match.komi(), " should be in whole or half points, such as 7 or 7.5"));
   }
   ABSL_RETURN_IF_ERROR(CheckHandicap(match));
+  ABSL_RETURN_IF_ERROR(CheckStop(cell.stop()));
   ABSL_RETURN_IF_ERROR(OpeningsOf(cell, inputs).status());
   return cell.stop().units();
 }

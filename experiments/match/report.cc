@@ -11,6 +11,7 @@
 #include "experiments/match/match.h"
 #include "experiments/match/paper_comparison.h"
 #include "experiments/match/row_tests.h"
+#include "experiments/match/sequential_test.h"
 #include "experiments/match/summary.h"
 #include "experiments/report_values.h"
 #include "experiments/statistics/elo.h"
@@ -26,6 +27,7 @@ constexpr size_t kMaxSeries = 8;
 struct Facts {
   const Plan& plan;
   std::vector<CellSummary> cells;
+  std::vector<SequentialTest> sequential_tests;
   std::vector<PaperComparison> comparisons;
   Layout layout;
 
@@ -140,6 +142,7 @@ v1::Value EloValue(const PairCounts& pairs) {
   interval.set_low(elo.low);
   interval.set_high(elo.high);
   interval.set_confidence(kReportConfidence);
+  interval.mutable_format()->set_decimals(0);
   return value;
 }
 
@@ -197,9 +200,12 @@ std::string DescribeGames(const Facts& facts) {
   std::string text = absl::StrCat("Of ", games, " games, ", sum(kSummaryResignations), " ended by resignation and ",
                                   sum(kSummaryCutOff), " at the limit of moves.");
   const int64_t compared = sum(kSummaryGamesCompared);
-  absl::StrAppend(&text, " ", sum(kSummaryDuplicates), " of ", compared == games ? "them" : absl::StrCat(compared, " compared"),
-                  " repeat another game of their cell move by move: these tell nothing new, and intervals that count "
-                  "them are too narrow.");
+  const int64_t duplicates = sum(kSummaryDuplicates);
+  absl::StrAppend(&text, " ", duplicates == 0 ? "None" : absl::StrCat(duplicates), " of ",
+                  compared == games ? "them" : absl::StrCat(compared, " compared"),
+                  duplicates == 1 ? " repeats" : " repeat", " another game of its cell move by move",
+                  duplicates == 0 ? "."
+                                  : ": such games tell nothing new, and intervals that count them are too narrow.");
   if (sum(kSummaryPlayerPlayouts) + sum(kSummaryOpponentPlayouts) > 0) {
     absl::StrAppend(&text, " match.player spent ", sum(kSummaryPlayerPlayouts), " playouts, match.opponent ",
                     sum(kSummaryOpponentPlayouts), ".");
@@ -211,7 +217,7 @@ std::string DescribeGames(const Facts& facts) {
 }
 
 void AddResults(const Facts& facts, v1::Report& report) {
-  v1::Section& section = *report.add_sections();
+  v1::Section section;
   section.set_heading("Results of match.player against match.opponent");
   if (facts.HasLayout()) *section.add_blocks()->mutable_table() = LayoutTable(facts);
   if (facts.IsRoundRobin() && facts.plan.fields.size() == 2) {
@@ -225,6 +231,14 @@ void AddResults(const Facts& facts, v1::Report& report) {
     *section.add_blocks()->mutable_table() = std::move(tests);
     section.add_blocks()->set_paragraph(DescribeRowTests(facts.layout, facts.cells));
   }
+  if (section.blocks_size() > 0) *report.add_sections() = std::move(section);
+}
+
+void AddSequentialTests(const Facts& facts, v1::Report& report) {
+  v1::Section& section = *report.add_sections();
+  section.set_heading(facts.sequential_tests.size() == 1 ? "Sequential test" : "Sequential tests");
+  *section.add_blocks()->mutable_table() = SequentialTestTable(facts.plan, facts.sequential_tests);
+  section.add_blocks()->set_paragraph(DescribeSequentialTests(facts.sequential_tests));
 }
 
 void AddCells(const Facts& facts, v1::Report& report) {
@@ -242,15 +256,18 @@ void AddCells(const Facts& facts, v1::Report& report) {
 
 absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
   ABSL_ASSIGN_OR_RETURN(std::vector<CellSummary> cells, ReadSummary(plan, derived_tables));
+  ABSL_ASSIGN_OR_RETURN(std::vector<SequentialTest> sequential_tests, ReadSequentialTests(plan, derived_tables));
   std::vector<PaperComparison> comparisons = CompareWithPaper(plan, cells);
   const Facts facts{.plan = plan,
                     .cells = std::move(cells),
+                    .sequential_tests = std::move(sequential_tests),
                     .comparisons = std::move(comparisons),
                     .layout = Layout::Of(plan)};
   v1::Report report;
   report.set_title(plan.experiment.name());
   report.set_description(plan.experiment.description());
   if (plan.cells.size() > 1) AddResults(facts, report);
+  if (!facts.sequential_tests.empty()) AddSequentialTests(facts, report);
   AddCells(facts, report);
   for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "experiments/match/match.h"
+#include "experiments/match/sequential_test.h"
 
 namespace tenuki {
 namespace {
@@ -57,7 +58,8 @@ const std::vector<TableDefinition>& MatchKind::unit_tables() const {
 }
 
 const std::vector<TableDefinition>& MatchKind::derived_tables() const {
-  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{{"summary", SummarySchema()}};
+  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{
+      {"summary", SummarySchema()}, {"sequential_test", SequentialTestSchema()}};
   return tables;
 }
 
