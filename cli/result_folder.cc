@@ -1,9 +1,12 @@
 #include "cli/result_folder.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -58,6 +61,14 @@ InputFolder InputsOf(const std::string& folder) {
   return InputFolder(FileSystem::Real(), absl::StrCat(folder, "/inputs"));
 }
 
+// The plan of the experiment that the folder has results of.
+absl::StatusOr<Plan> PlanIn(const std::string& folder, Inputs& inputs) {
+  const std::string path = absl::StrCat(folder, "/", kExperimentFile);
+  ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
+  ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, text, {}));
+  return MakePlan(experiment, inputs);
+}
+
 absl::Status FetchInputs(RemoteCoordinator& coordinator, const v1::Experiment& experiment, InputFolder inputs) {
   for (const v1::Input& input : experiment.input()) {
     const std::optional<Digest> digest = Digest::FromHex(input.digest());
@@ -86,15 +97,48 @@ absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& exp
   return WriteWholeFile(files, absl::StrCat(folder, "/report.md"), RenderMarkdown(report));
 }
 
-absl::StatusOr<v1::Report> ReportOf(const std::string& folder) {
-  const std::string path = absl::StrCat(folder, "/", kExperimentFile);
-  ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
-  ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, text, {}));
+absl::StatusOr<int64_t> WriteRecords(const std::string& folder) {
+  namespace fs = std::filesystem;
   InputFolder input_folder = InputsOf(folder);
   Inputs inputs(input_folder);
-  ABSL_ASSIGN_OR_RETURN(const Plan plan, MakePlan(experiment, inputs));
+  ABSL_ASSIGN_OR_RETURN(const Plan plan, PlanIn(folder, inputs));
   ParquetTables tables(folder);
-  return KindOf(experiment).MakeReport(plan, tables);
+  // Records can be made again: they are not synchronised one by one, and appear together when all are there.
+  const fs::path unfinished = fs::path(folder) / "records.tmp";
+  const absl::Cleanup remove_unfinished = [&] {
+    std::error_code ignored;
+    fs::remove_all(unfinished, ignored);
+  };
+  std::error_code error;
+  fs::remove_all(unfinished, error);
+  int64_t num_records = 0;
+  ABSL_RETURN_IF_ERROR(KindOf(plan.experiment)
+                           .Export(plan, inputs, tables, [&](const std::string& path, std::string_view content) {
+                             const fs::path file = unfinished / path;
+                             fs::create_directories(file.parent_path(), error);
+                             std::ofstream stream(file, std::ios::binary);
+                             stream << content;
+                             stream.close();
+                             ++num_records;
+                             return stream.good() ? absl::OkStatus()
+                                                  : absl::UnavailableError(absl::StrCat("cannot write ", file.string()));
+                           }));
+  if (num_records == 0) return 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(unfinished)) {
+    const fs::path place = fs::path(folder) / entry.path().filename();
+    fs::remove_all(place, error);
+    fs::rename(entry.path(), place, error);
+    if (error) return absl::UnavailableError(absl::StrCat("cannot write ", place.string(), ": ", error.message()));
+  }
+  return num_records;
+}
+
+absl::StatusOr<v1::Report> ReportOf(const std::string& folder) {
+  InputFolder input_folder = InputsOf(folder);
+  Inputs inputs(input_folder);
+  ABSL_ASSIGN_OR_RETURN(const Plan plan, PlanIn(folder, inputs));
+  ParquetTables tables(folder);
+  return KindOf(plan.experiment).MakeReport(plan, tables);
 }
 
 absl::StatusOr<std::vector<std::pair<std::string, Digest>>> DigestsOf(const std::string& folder) {

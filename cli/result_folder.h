@@ -1,8 +1,10 @@
 // The results of an experiment as files: <out>/<experiment>/ with a Parquet file for each table, experiment.textproto
 // with every default written out, and report.md. When the experiment has inputs they come along, in a folder `inputs`:
-// experiment.textproto can be run again from there.
+// experiment.textproto can be run again from there. Where they are asked for, the kind's records too: games/*.sgf of a
+// match.
 //
 //   ABSL_RETURN_IF_ERROR(FetchResults(coordinator, "quickstart", "results/quickstart"));
+//   ABSL_RETURN_IF_ERROR(WriteRecords("results/quickstart"));
 //   ABSL_ASSIGN_OR_RETURN(v1::Report report, ReportOf("results/quickstart"));
 //
 // One thread at a time.
@@ -23,6 +25,9 @@ namespace tenuki {
 // Writes all files; each is there as a whole or as it was before. DATA_LOSS when the coordinator found stored rows
 // damaged: it runs those units again, so fetch again when it has finished.
 absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& experiment, const std::string& folder);
+
+// From the tables in the folder: takes the place of the records that are there. Returns how many there are.
+absl::StatusOr<int64_t> WriteRecords(const std::string& folder);
 
 // From the derived tables in the folder. NOT_FOUND when there are no results.
 absl::StatusOr<v1::Report> ReportOf(const std::string& folder);

@@ -39,6 +39,7 @@ struct RunOptions {
   std::vector<std::string> settings;
   int64_t units_per_job = 0;
   std::string cpu_level = std::string(CpuLevelName(BestCpuLevel()));
+  bool with_records = false;
   bool is_quiet = false;
 };
 
@@ -152,6 +153,10 @@ ExitCode Run(const RunOptions& options) {
     const std::string folder = absl::StrCat(options.out, "/", name);
     const absl::StatusOr<v1::Report> report = ReportOf(folder);
     if (!report.ok()) return Fail("run", report.status());
+    if (options.with_records) {
+      const absl::StatusOr<int64_t> num_records = WriteRecords(folder);
+      if (!num_records.ok()) return Fail("run", num_records.status());
+    }
     if (!options.is_quiet) std::cout << RenderTerminal(*report, OutputOptions()) << '\n';
     std::cerr << name << ": results are in " << folder << '\n';
   }
@@ -184,6 +189,7 @@ Command AddRunCommand(CLI::App& tenuki) {
   app->add_option("--cpu-level", options->cpu_level, "Instructions to use; results are the same on all levels")
       ->check(CLI::IsMember(cpu_levels))
       ->capture_default_str();
+  app->add_flag("--sgf", options->with_records, "Also write every game as SGF, into OUT/NAME/games/");
   app->add_flag("--quiet", options->is_quiet, "Do not print the report");
   return {app, [options] { return Run(*options); }};
 }

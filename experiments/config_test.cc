@@ -42,7 +42,8 @@ TEST(ConfigTest, SyntaxErrorsHaveTheirPlace) {
 TEST(ConfigTest, UnknownNamesGetTheNearestRightOne) {
   EXPECT_EQ(ErrorOf("name: \"a\"\nmatch {\n  bord_size: 9\n}"),
             "x.textproto:3:3: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, "
-            "opponent, board_size, komi, ko_rule, suicide_allowed, max_plies, openings)");
+            "opponent, format, players, board_size, komi, ko_rule, suicide_allowed, max_plies, openings, handicap, "
+            "record_moves)");
   EXPECT_EQ(ErrorOf("name: \"a\"\nmatch {\n  ko_rule: SIMPLE\n}"),
             "x.textproto:3:12: ko_rule: 'SIMPLE' should be SIMPLE_KO, POSITIONAL_SUPERKO or SITUATIONAL_SUPERKO");
   EXPECT_THAT(ErrorOf("sed\n\n:\n\t1"), StartsWith("x.textproto:1:1: Experiment has no field 'sed'"));
@@ -51,7 +52,8 @@ TEST(ConfigTest, UnknownNamesGetTheNearestRightOne) {
 TEST(ConfigTest, RulesOfFieldsHaveTheirPlace) {
   EXPECT_EQ(ErrorOf("name: \"a\"\nmatch {\n  player { uniform {} }\n  opponent { uniform {} }\n  board_size: 25\n}"),
             "x.textproto:5:3: match.board_size: 25 should be a whole number from 2 to 19");
-  EXPECT_EQ(ErrorOf("name: \"a\"\nmatch {\n  player { uniform {} }\n}"), "x.textproto:2:1: match.opponent is missing");
+  EXPECT_EQ(ErrorOf(absl::StrCat(kGood, "paper {\n  values { measure: 'win_rate' }\n}")),
+            "x.textproto:7:3: paper.values.value is missing");
   EXPECT_EQ(ErrorOf("match {}"), "x.textproto:1:1: name is missing");
   EXPECT_EQ(ErrorOf("name: \"a\"\n"),
             "x.textproto:1:1: the experiment says nothing of what to run: add e.g. match { … }");

@@ -30,7 +30,7 @@ class RunnerTest : public testing::Test {
   void WriteConfig(const std::string& text) { WriteFile(config_, text); }
   std::string Run(const std::string& out, const std::string& options = "", const std::string& environment = "") {
     const TenukiOutcome outcome =
-        RunTenuki(absl::StrCat("run ", config_, " --out ", folder_.Path(out), " ", options), environment);
+        RunTenuki(absl::StrCat("run ", config_, " --out '", folder_.Path(out), "' ", options), environment);
     EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
     return outcome.output;
   }
@@ -64,6 +64,36 @@ TEST_F(RunnerTest, GivesTheSameBytesHoweverItRuns) {
   const std::string digest = RunTenuki("digest " + folder_.Path("reference/x")).output;
   EXPECT_THAT(digest, AllOf(HasSubstr("  games\n"), HasSubstr("  summary\n"), Not(HasSubstr("provenance"))));
   EXPECT_EQ(RunTenuki("digest " + folder_.Path("run1/x")).output, digest);
+}
+
+TEST_F(RunnerTest, ASequentialTestEndsAtTheSamePairHoweverItRuns) {
+  WriteConfig(R"(name: "x"
+    match { board_size: 5 format: GAUNTLET opponent { uniform {} }
+            players { name: "few" uct { playouts: 3 } } players { name: "more" uct { playouts: 12 } } }
+    stop { units: 300 sprt { elo0: 0 elo1: 60 } })");
+  Run("reference", "--workers 1 --units-per-job 1");
+  const std::string report = ReadFile(folder_.Path("reference/x/report.md"));
+  EXPECT_THAT(report, HasSubstr("Elo accepted"));
+  for (const char* options : {"--workers 2", "--workers 5 --units-per-job 7", "--units-per-job 300"}) {
+    SCOPED_TRACE(options);
+    Run(options, options);
+    EXPECT_TRUE(Games(options) == Games("reference"));
+    EXPECT_EQ(ReadFile(folder_.Path(absl::StrCat(options, "/x/report.md"))), report);
+  }
+  EXPECT_THAT(Run("reference"), HasSubstr("reused")) << "and nothing is played";
+  EXPECT_EQ(ReadFile(folder_.Path("reference/x/report.md")), report);
+}
+
+TEST_F(RunnerTest, WritesGameRecordsWhereAsked) {
+  WriteConfig(MatchExperiment("x", 5, 3));
+  Run("out");
+  EXPECT_FALSE(std::filesystem::exists(folder_.Path("out/x/games")));
+  Run("out", "--sgf");
+  EXPECT_THAT(ReadFile(folder_.Path("out/x/games/000-000002-1.sgf")),
+              AllOf(HasSubstr("SZ[5]"), HasSubstr("PB[uniform]"), HasSubstr("unit 2, game 1")));
+  Run("out", "--sgf --set stop.units=1");
+  EXPECT_FALSE(std::filesystem::exists(folder_.Path("out/x/games/000-000002-1.sgf"))) << "that game is not in it";
+  EXPECT_TRUE(std::filesystem::exists(folder_.Path("out/x/games/000-000000-1.sgf")));
 }
 
 TEST_F(RunnerTest, ReusesWhatIsThere) {

@@ -17,8 +17,18 @@ constexpr size_t kMinTrendColumns = 3;
 struct RowTest {
   std::string question;
   TestResult test;
-  std::string finding;
+  // How large the effect is; empty when there is no number for it.
+  std::string effect;
+  // What it would be, by the sign of z.
+  std::string when_negative;
+  std::string when_positive;
 };
+
+std::string Finding(const RowTest& test, bool is_rejected) {
+  if (!is_rejected) return absl::StrCat(test.effect, test.effect.empty() ? "" : ": ", "no difference that could be told");
+  return absl::StrCat(test.effect, test.effect.empty() ? "" : ": ",
+                      test.test.z < 0 ? test.when_negative : test.when_positive);
+}
 
 RowTest CompareRows(const Layout& layout, size_t row, const std::vector<CellSummary>& cells) {
   std::vector<Stratum> strata;
@@ -31,10 +41,9 @@ RowTest CompareRows(const Layout& layout, size_t row, const std::vector<CellSumm
   const std::string& first = layout.rows[0].name;
   return {.question = absl::StrCat("does ", name, " win as often as ", first, ", over all columns?"),
           .test = pooled.test,
-          .finding = absl::StrFormat("odds ratio %.2f: %s", pooled.odds_ratio,
-                                     pooled.test.z > 0   ? absl::StrCat(name, " wins more")
-                                     : pooled.test.z < 0 ? absl::StrCat(name, " wins less")
-                                                         : "no difference")};
+          .effect = absl::StrFormat("odds ratio %.2f", pooled.odds_ratio),
+          .when_negative = absl::StrCat(name, " wins less"),
+          .when_positive = absl::StrCat(name, " wins more")};
 }
 
 RowTest TrendOf(const Layout& layout, const Layout::Row& row, const std::vector<CellSummary>& cells) {
@@ -43,7 +52,9 @@ RowTest TrendOf(const Layout& layout, const Layout::Row& row, const std::vector<
   const TestResult trend = TrendTest(proportions, *layout.numbers);
   return {.question = absl::StrCat("is ", row.name, " the same for every ", layout.column_field, "?"),
           .test = trend,
-          .finding = trend.z > 0 ? "it rises" : trend.z < 0 ? "it falls" : "no trend"};
+          .effect = "",
+          .when_negative = "it falls",
+          .when_positive = "it rises"};
 }
 
 bool HasGames(const Layout::Row& row, const std::vector<CellSummary>& cells) {
@@ -82,7 +93,7 @@ v1::Table RowTestsTable(const Layout& layout, const std::vector<CellSummary>& ce
     *row.add_values() = TextValue(tests[i].question);
     *row.add_values() = NumberValue(tests[i].test.z, 2);
     *row.add_values() = TestValue(tests[i].test.p_value, adjusted[i]);
-    *row.add_values() = TextValue(tests[i].finding);
+    *row.add_values() = TextValue(Finding(tests[i], adjusted[i] < kReportLevel));
   }
   return table;
 }

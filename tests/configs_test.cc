@@ -1,0 +1,52 @@
+// The experiment files that are shipped: each is right, says how to run it, and is named where people look.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tests/tenuki_process.h"
+
+namespace tenuki {
+namespace {
+
+using ::testing::HasSubstr;
+
+// From the root of the sources.
+std::vector<std::string> Configs() {
+  const std::filesystem::path root = TENUKI_SOURCE_FOLDER;
+  std::vector<std::string> configs;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "configs")) {
+    if (entry.path().extension() != ".textproto") continue;
+    configs.push_back(std::filesystem::relative(entry.path(), root).string());
+  }
+  return configs;
+}
+
+class ConfigsTest : public testing::TestWithParam<std::string> {
+ protected:
+  const std::string path_ = absl::StrCat(TENUKI_SOURCE_FOLDER, "/", GetParam());
+};
+
+TEST_P(ConfigsTest, IsRight) {
+  const TenukiOutcome outcome = RunTenuki("check " + path_);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
+TEST_P(ConfigsTest, SaysHowToRunIt) { EXPECT_THAT(ReadFile(path_), HasSubstr("./dev run " + GetParam())); }
+
+TEST_P(ConfigsTest, IsInTheListOfConfigs) {
+  const std::string name = std::filesystem::path(GetParam()).filename().string();
+  EXPECT_THAT(ReadFile(absl::StrCat(TENUKI_SOURCE_FOLDER, "/configs/README.md")), HasSubstr("`" + name + "`"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ConfigsTest, testing::ValuesIn(Configs()), [](const auto& info) {
+  std::string name = std::filesystem::path(info.param).stem().string();
+  for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  return name;
+});
+
+}  // namespace
+}  // namespace tenuki
