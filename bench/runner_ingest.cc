@@ -161,6 +161,9 @@ v1::FinishJobRequest ResultOf(const v1::Lease& lease, int64_t num_batches) {
   table.set_num_rows(digester.num_rows());
   table.set_digest(std::string(digester.Finish().bytes()));
   table.set_staged(true);
+  v1::TableUpload& moves = *result.add_tables();
+  moves.set_name("moves");
+  moves.set_digest(std::string(TableDigester(MovesSchema()).Finish().bytes()));
   return request;
 }
 

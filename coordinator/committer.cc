@@ -169,6 +169,7 @@ absl::Status Committer::WriteGroup(const std::vector<Waiting*>& admitted, Ledger
 absl::Status Committer::AppendRows(const PendingResult& result, LedgerCommit& commit) {
   for (size_t table = 0; table < commit.tables.size(); ++table) {
     const TableBytes& bytes = result.bytes[table];
+    if (bytes.ipc.empty() && bytes.staged_path.empty()) continue;  // it has no rows
     absl::StatusOr<Extent> extent = bytes.staged_path.empty()
                                         ? log_.Append(bytes.ipc)
                                         : log_.Adopt(bytes.staged_path, bytes.staged_length, bytes.staged_crc32c);

@@ -156,6 +156,8 @@ absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& resu
       }
       rows = staged->rows;
       bytes = {.staged_path = staged->path, .staged_length = staged->length, .staged_crc32c = staged->crc32c};
+    } else if (upload.ipc().empty()) {
+      rows = NoUploadedRows(definitions[i]);
     } else {
       absl::StatusOr<UploadedRows> read = ReadUploadedIpc(upload.ipc());
       if (!read.ok()) {
@@ -167,7 +169,8 @@ absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& resu
     }
     ABSL_RETURN_IF_ERROR(CheckUploadedRows(rows, definitions[i], target.units_done, /*each_unit=*/i == 0, upload));
     pending.commit.tables.push_back({.num_rows = rows.num_rows, .digest = rows.digest});
-    pending.bytes.push_back(std::move(bytes));
+    // A table without rows takes no room.
+    pending.bytes.push_back(rows.num_rows == 0 ? TableBytes() : std::move(bytes));
   }
   return pending;
 }

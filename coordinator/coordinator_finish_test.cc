@@ -227,7 +227,7 @@ constexpr BadResult kBadResults[] = {
      [](const v1::Lease&, v1::JobResult& result) { SetRows(result, *RowsIn(result)->Slice(0, 0)); }},
     {"no_ipc", "table 'games' is no Arrow IPC stream: ",
      [](const v1::Lease&, v1::JobResult& result) { result.mutable_tables(0)->set_ipc("a table, honestly"); }},
-    {"empty_ipc", "table 'games' is no Arrow IPC stream: ",
+    {"empty_ipc", "table 'games': there are rows of 0 units, and 2 were done",
      [](const v1::Lease&, v1::JobResult& result) { result.mutable_tables(0)->clear_ipc(); }},
     {"cut_ipc", "table 'games'",
      [](const v1::Lease&, v1::JobResult& result) {

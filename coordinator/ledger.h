@@ -62,7 +62,7 @@ struct LedgerExperiment {
   absl::Time submitted_at;
 };
 
-// Rows of one table of a commit.
+// Rows of one table of a commit. Without rows it has no extent.
 struct StoredTable {
   Extent extent;
   int64_t num_rows = 0;

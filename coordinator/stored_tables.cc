@@ -52,6 +52,7 @@ class UnitTableReader final : public arrow::RecordBatchReader {
       if (rows_ == nullptr) {
         ABSL_ASSIGN_OR_RETURN(item_, cursor_.Next());
         if (item_ == nullptr) return nullptr;
+        if (table_ < item_->commit.tables.size() && item_->commit.tables[table_].num_rows == 0) continue;
         if (absl::Status opened = OpenCommit(); !opened.ok()) {
           return absl::IsDataLoss(opened) ? Damaged(opened) : opened;
         }

@@ -55,6 +55,10 @@ absl::StatusOr<UploadedRows> ReadUploadedRows(arrow::RecordBatchReader& reader,
   return rows;
 }
 
+UploadedRows NoUploadedRows(const TableDefinition& table) {
+  return {.schema = table.schema, .digest = TableDigester(table.schema).Finish()};
+}
+
 absl::StatusOr<UploadedRows> ReadUploadedIpc(std::string_view ipc) {
   auto source = std::make_shared<arrow::io::BufferReader>(std::make_shared<arrow::Buffer>(ipc));
   absl::StatusOr<std::shared_ptr<arrow::ipc::RecordBatchStreamReader>> reader =

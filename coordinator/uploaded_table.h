@@ -41,6 +41,9 @@ absl::StatusOr<UploadedRows> ReadUploadedRows(
 // The same from the bytes of an Arrow IPC stream.
 absl::StatusOr<UploadedRows> ReadUploadedIpc(std::string_view ipc);
 
+// Of a table that was sent without rows.
+UploadedRows NoUploadedRows(const TableDefinition& table);
+
 // INVALID_ARGUMENT unless the rows have the table's schema, belong to `units`, stand in order, and are the ones that
 // the upload promised; and, where `each_unit` is set, unless each of the units has one.
 absl::Status CheckUploadedRows(const UploadedRows& rows, const TableDefinition& table, Interval units, bool each_unit,

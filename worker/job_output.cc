@@ -84,12 +84,12 @@ absl::StatusOr<JobTables> JobOutput::Finish() {
   CHECK_OK(status_);
   JobTables result;
   for (Table& table : tables_) {
-    ABSL_RETURN_IF_ERROR(table.BeginStream());
-    ABSL_RETURN_IF_ERROR(FromArrow(table.writer->Close()));
     v1::TableUpload& upload = result.uploads.emplace_back();
     upload.set_name(table.definition.name);
     upload.set_num_rows(table.digester.num_rows());
     upload.set_digest(std::string(table.digester.Finish().bytes()));
+    if (table.writer == nullptr) continue;  // there are no rows
+    ABSL_RETURN_IF_ERROR(FromArrow(table.writer->Close()));
     if (!table.stream->is_spilled()) {
       upload.set_ipc(table.stream->TakeBytes());
       continue;

@@ -71,6 +71,7 @@ v1::Lease MakeLease(int64_t first_unit, int64_t num_units) {
 }
 
 std::vector<int64_t> UnitsOf(const v1::TableUpload& upload) {
+  if (upload.num_rows() == 0) return {};
   auto reader = *arrow::ipc::RecordBatchStreamReader::Open(
       std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(upload.ipc())));
   const auto batch = *(*reader->ToTable())->CombineChunksToBatch();

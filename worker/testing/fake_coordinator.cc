@@ -182,6 +182,7 @@ absl::StatusOr<std::shared_ptr<arrow::Table>> FakeCoordinator::DecodeTable(const
     if (staged == staged_.end()) return absl::InvalidArgumentError("it was not staged");
     return staged->second;
   }
+  if (upload.ipc().empty()) return FromArrow(arrow::Table::MakeEmpty(kind_.unit_tables()[index].schema));
   auto buffer = std::make_shared<arrow::io::BufferReader>(arrow::Buffer::FromString(upload.ipc()));
   ABSL_ASSIGN_OR_RETURN(auto reader, FromArrow(arrow::ipc::RecordBatchStreamReader::Open(std::move(buffer))));
   return FromArrow(reader->ToTable());
