@@ -23,9 +23,12 @@ struct Place {
   const LocationTree* locations;
   Location at;
 
-  // Of one of its fields, or of its beginning when the field is not there.
+  // Of one of its fields, or of its beginning when the field is not there. A list in brackets has one place, its first
+  // element's.
   Location Of(std::string_view field, int index = -1) const {
-    return TextMessage::PlaceOf(locations, *message.GetDescriptor()->FindFieldByName(std::string(field)), index, at);
+    const auto& descriptor = *message.GetDescriptor()->FindFieldByName(std::string(field));
+    const Location first = TextMessage::PlaceOf(locations, descriptor, std::min(index, 0), at);
+    return TextMessage::PlaceOf(locations, descriptor, index, first);
   }
   Place In(std::string_view field, int index, const google::protobuf::Message& inner) const {
     const auto& descriptor = *message.GetDescriptor()->FindFieldByName(std::string(field));
