@@ -19,8 +19,7 @@ namespace {
 
 // Forked from a process with threads: nothing but async-signal-safe calls, so no memory is allocated either.
 [[noreturn]] void Guard(int pipe) {
-  // Of a terminal's Ctrl-C the guardian should know nothing; and it must not keep the worker's files and sockets open,
-  // its own end for writing least of all.
+  // It must not keep the worker's files and sockets open, its own end for writing least of all.
   setsid();
   dup2(pipe, STDIN_FILENO);
   syscall(SYS_close_range, STDERR_FILENO - 1, ~0U, 0);
@@ -44,12 +43,11 @@ namespace {
 absl::StatusOr<std::unique_ptr<EngineGuardian>> EngineGuardian::Start() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return absl::ErrnoToStatus(errno, "pipe2");
+  // The guardian keeps them blocked for good: a batch system that ends a job sends SIGTERM to each of its processes,
+  // and the worker may still want some seconds then.
   const BlockedSignals blocked;
   const pid_t pid = fork();
-  if (pid == 0) {
-    ResetSignals();
-    Guard(ends[0]);
-  }
+  if (pid == 0) Guard(ends[0]);
   const int error = errno;
   close(ends[0]);
   if (pid < 0) {

@@ -35,6 +35,7 @@ class EngineGuardian {
   // async-signal-safe.
   void WatchMyself() const;
   void Forget(pid_t group) const;
+  pid_t pid() const { return pid_; }
 
  private:
   EngineGuardian(pid_t pid, int pipe) : pid_(pid), pipe_(pipe) {}

@@ -63,10 +63,12 @@ absl::StatusOr<Digest> ContentDigests::Of(const std::string& path) {
   const absl::Cleanup close_file = [file] { close(file); };
   struct stat status;
   if (fstat(file, &status) != 0) return CannotRead(path, errno);
-  const Key key = {path, status.st_dev, status.st_ino, status.st_size, status.st_ctim.tv_sec, status.st_ctim.tv_nsec};
+  const Stamp stamp = {status.st_dev, status.st_ino, status.st_size, status.st_ctim.tv_sec, status.st_ctim.tv_nsec};
   {
     absl::MutexLock lock(mutex_);
-    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    if (const auto found = known_.find(path); found != known_.end() && found->second.first == stamp) {
+      return found->second.second;
+    }
   }
   DigestBuilder builder;
   std::vector<char> buffer(1 << 16);
@@ -79,7 +81,7 @@ absl::StatusOr<Digest> ContentDigests::Of(const std::string& path) {
   }
   const Digest digest = builder.Finish();
   absl::MutexLock lock(mutex_);
-  known_[key] = digest;
+  known_[path] = {stamp, digest};
   return digest;
 }
 

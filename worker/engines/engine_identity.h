@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
@@ -37,11 +38,11 @@ class ContentDigests {
   absl::StatusOr<Digest> Of(const std::string& path);
 
  private:
-  // Path, device, inode, size, seconds and nanoseconds of the last change.
-  using Key = std::tuple<std::string, dev_t, ino_t, off_t, int64_t, int64_t>;
+  // Device, inode, size, seconds and nanoseconds of the last change.
+  using Stamp = std::tuple<dev_t, ino_t, off_t, int64_t, int64_t>;
 
   absl::Mutex mutex_;
-  std::map<Key, Digest> known_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::pair<Stamp, Digest>> known_ ABSL_GUARDED_BY(mutex_);
 };
 
 absl::StatusOr<Digest> EngineDigest(const v1::Engine& engine, const std::string& program, std::string_view version,
