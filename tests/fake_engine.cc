@@ -118,7 +118,10 @@ class FakeEngine {
 
   std::optional<std::string> Misbehave(const GtpCommand& command) {
     std::cerr << "move " << num_genmoves_ << ": now I misbehave" << std::endl;
-    if (IsDue("--crash-at")) raise(SIGSEGV);
+    if (IsDue("--crash-at")) {
+      signal(SIGSEGV, SIG_DFL);  // sanitizers would make an exit of it
+      raise(SIGSEGV);
+    }
     if (IsDue("--exit-at")) _exit(3);
     if (IsDue("--hang-at")) DoNothing();
     if (IsDue("--garbage-at")) return "I think that D4 is a good move\n\n";
