@@ -45,7 +45,7 @@ TEST(GnuGoTest, AnOptionThatItDoesNotKnowIsAFailureInItsOwnWords) {
   engine.clear_seed_option();
   const auto host = HostOf(engine);
   EXPECT_THAT(host->Identify("fake"),
-              StatusIs(absl::StatusCode::kFailedPrecondition, HasSubstr("unrecognized option `--no-such-option'")));
+              StatusIs(absl::StatusCode::kFailedPrecondition, HasSubstr("unrecognized option")));
 }
 
 }  // namespace
