@@ -12,10 +12,10 @@
 // At the end:                  --ignore-quit (and the end of input) --ignore-sigterm
 // And:                         --child=FILE  starts a child that does nothing, and writes its number into the file
 #include <signal.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -70,7 +70,7 @@ void Say(std::string_view text) {
 void StartChild(const std::string& file) {
   const pid_t child = fork();
   if (child == 0) DoNothing();
-  std::ofstream(file) << child << std::endl;
+  std::ofstream(file) << child << '\n';
 }
 
 class FakeEngine {
@@ -112,12 +112,12 @@ class FakeEngine {
   bool DidAlready() const {
     if (!arguments_.Has("--once")) return false;
     const bool did = std::ifstream(arguments_.Text("--once")).good();
-    std::ofstream(arguments_.Text("--once")) << "done" << std::endl;
+    std::ofstream(arguments_.Text("--once")) << "done" << '\n';
     return did;
   }
 
   std::optional<std::string> Misbehave(const GtpCommand& command) {
-    std::cerr << "move " << num_genmoves_ << ": now I misbehave" << std::endl;
+    std::cerr << "move " << num_genmoves_ << ": now I misbehave" << '\n';
     if (IsDue("--crash-at")) {
       signal(SIGSEGV, SIG_DFL);  // sanitizers would make an exit of it
       raise(SIGSEGV);
@@ -153,18 +153,14 @@ int Run(const Arguments& arguments) {
   if (arguments.Has("--child")) StartChild(arguments.Text("--child"));
   if (arguments.Has("--ignore-sigterm")) signal(SIGTERM, SIG_IGN);
   if (arguments.Has("--die-at-start")) {
-    std::cerr << "cannot open weights.bin" << std::endl;
+    std::cerr << "cannot open weights.bin" << '\n';
     return 7;
   }
   if (arguments.Has("--hang-at-start")) DoNothing();
-  if (arguments.Has("--needs-mb")) {
-    const auto size = static_cast<size_t>(arguments.Number("--needs-mb")) << 20;
-    // Volatile: an allocation that nobody uses may be left out.
-    void* volatile memory = std::malloc(size);
-    if (memory == nullptr) {
-      std::cerr << "out of memory" << std::endl;
-      return 1;
-    }
+  const auto size = static_cast<size_t>(arguments.Number("--needs-mb")) << 20;
+  if (size > 0 && mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) {
+    std::cerr << "out of memory" << '\n';
+    return 1;
   }
   if (arguments.Has("--no-gtp")) Say("Welcome! Type 'help' for help.\n> ");
   FakeEngine engine(arguments);

@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <sys/wait.h>
 
-#include "absl/strings/str_split.h"
 #include "common/testing/status_matchers.h"
 #include "common/testing/temporary_folder.h"
 #include "worker/engines/engine_fixture.h"
@@ -12,9 +11,7 @@
 namespace tenuki {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Kind = EngineFailure::Kind;
 
