@@ -12,9 +12,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "cli/experiment_files.h"
+#include "cli/local_engines.h"
 #include "cli/outcome.h"
 #include "common/clock.h"
 #include "coordinator/scheduler_messages.h"
+#include "experiments/engines.h"
 #include "experiments/registry.h"
 #include "report/format.h"
 
@@ -28,7 +30,9 @@ constexpr absl::Duration kTrialTime = absl::Milliseconds(250);
 struct CheckOptions {
   std::vector<std::string> configs;
   std::vector<std::string> settings;
+  std::string engines;
   int num_workers = 0;
+  bool without_trial = false;
 };
 
 // Counts the bytes of rows.
@@ -52,7 +56,7 @@ struct Trial {
 };
 
 // Runs a few units of the cell, and throws their rows away.
-absl::StatusOr<Trial> Try(const Cell& cell, Inputs& inputs) {
+absl::StatusOr<Trial> Try(const Cell& cell, Inputs& inputs, EngineHost& engines) {
   const Clock& clock = Clock::Real();
   const absl::Time begin = clock.Now();
   int64_t num_units = 0;
@@ -61,7 +65,8 @@ absl::StatusOr<Trial> Try(const Cell& cell, Inputs& inputs) {
                                     ++num_units;
                                     return clock.Now() - begin < kTrialTime;
                                   },
-                              .inputs = inputs};
+                              .inputs = inputs,
+                              .engines = engines};
   CountingSink sink;
   absl::Status status = KindOf(cell.experiment)
                             .Run(cell, {.first = 0, .count = std::min<int64_t>(cell.num_units, 10'000)}, context, sink);
@@ -86,7 +91,8 @@ std::string Roughly(double bytes) {
   return absl::StrFormat("%.1f GB", bytes / 1e9);
 }
 
-absl::Status Describe(const Plan& plan, Inputs& inputs, int num_workers) {
+// What is known without running anything.
+void DescribeCells(const Plan& plan) {
   int64_t num_units = 0;
   for (const Cell& cell : plan.cells) num_units += cell.num_units;
   std::cout << plan.experiment.name() << ": " << FormatCount(static_cast<int64_t>(plan.cells.size())) << " cells, "
@@ -99,13 +105,23 @@ absl::Status Describe(const Plan& plan, Inputs& inputs, int num_workers) {
   for (const v1::Input& input : plan.experiment.input()) {
     std::cout << "  reads " << input.path() << " (sha256 " << input.digest().substr(0, 12) << "…)\n";
   }
+  for (const v1::PinnedEngine& engine : PinnedEngines(plan.experiment)) {
+    std::cout << "  plays with " << engine.name() << ": " << engine.version() << " (" << engine.identity().substr(0, 12)
+              << (engine.deterministic() ? "…)\n" : "…), which is not deterministic\n");
+  }
+}
+
+// What it would take, from a trial.
+absl::Status DescribeCost(const Plan& plan, Inputs& inputs, EngineHost& engines, int num_workers) {
+  int64_t num_units = 0;
+  for (const Cell& cell : plan.cells) num_units += cell.num_units;
   // Cells from all over the sweep: they may take very different times.
   const size_t num_tried = std::min(plan.cells.size(), kMaxCellsTried);
   absl::Duration time;
   double bytes = 0;
   for (size_t i = 0; i < num_tried; ++i) {
     const Cell& cell = plan.cells[num_tried == 1 ? 0 : i * (plan.cells.size() - 1) / (num_tried - 1)];
-    const absl::StatusOr<Trial> trial = Try(cell, inputs);
+    const absl::StatusOr<Trial> trial = Try(cell, inputs, engines);
     if (!trial.ok()) return trial.status();
     time += trial->time_per_unit / static_cast<double>(num_tried);
     bytes += trial->bytes_per_unit / static_cast<double>(num_tried);
@@ -121,14 +137,19 @@ absl::Status Describe(const Plan& plan, Inputs& inputs, int num_workers) {
 }
 
 ExitCode Run(const CheckOptions& options) {
+  const absl::StatusOr<std::unique_ptr<ProcessEngineHost>> engines = OpenEngines(options.engines);
+  if (!engines.ok()) return Fail("check", engines.status());
   MemoryInputs contents;
-  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings, contents);
+  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings, **engines, contents);
   if (!plans.ok()) return Fail("check", plans.status());
   const int num_workers = options.num_workers > 0 ? options.num_workers
                                                   : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   Inputs inputs(contents);
   for (const Plan& plan : *plans) {
-    if (absl::Status status = Describe(plan, inputs, num_workers); !status.ok()) return Fail("check", status);
+    DescribeCells(plan);
+    if (options.without_trial) continue;
+    const absl::Status status = DescribeCost(plan, inputs, **engines, num_workers);
+    if (!status.ok()) return Fail("check", status);
   }
   return kExitDone;
 }
@@ -145,6 +166,8 @@ Command AddCheckCommand(CLI::App& tenuki) {
   app->add_option("--workers", options->num_workers, "CPUs to estimate for; 0 for those of this machine")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
+  app->add_flag("--no-trial", options->without_trial, "Run no units, and estimate nothing");
+  AddEnginesOption(*app, options->engines);
   return {app, [options] { return Run(*options); }};
 }
 

@@ -11,8 +11,10 @@
 #include "absl/strings/str_cat.h"
 #include "cli/coordinator_option.h"
 #include "cli/experiment_files.h"
+#include "cli/local_engines.h"
 #include "cli/outcome.h"
 #include "cli/progress.h"
+#include "cli/remote_engines.h"
 #include "cli/result_folder.h"
 #include "cli/stop_signals.h"
 #include "cli/watching.h"
@@ -28,6 +30,7 @@ struct ClientOptions {
   std::vector<std::string> names;
   std::vector<std::string> settings;
   std::string out = "results";
+  std::string engines;
   int priority = 0;
   bool replace = false;
   bool wait = false;
@@ -71,7 +74,9 @@ absl::StatusOr<ExitCode> WatchThem(const std::vector<std::string>& names, Client
 
 absl::StatusOr<ExitCode> Submit(const ClientOptions& options, Client& client) {
   MemoryInputs inputs;
-  ABSL_ASSIGN_OR_RETURN(const std::vector<Plan> plans, PlanFiles(options.names, options.settings, inputs));
+  ABSL_ASSIGN_OR_RETURN(const v1::EngineRegistry registry, ReadEngines(options.engines));
+  RemoteEngines engines(client, registry);
+  ABSL_ASSIGN_OR_RETURN(const std::vector<Plan> plans, PlanFiles(options.names, options.settings, engines, inputs));
   std::vector<std::string> names;
   for (const Plan& plan : plans) {
     v1::SubmitExperimentRequest request;
@@ -199,6 +204,7 @@ std::vector<Command> AddClientCommands(CLI::App& tenuki) {
       app->add_flag("--wait", options->wait, "Show the progress, and return when they are over");
       app->add_flag("--replace", options->replace, "Take the place of an unfinished experiment of the same name");
       app->add_option("--priority", options->priority, "Higher is run first")->capture_default_str();
+      AddEnginesOption(*app, options->engines);
       app->add_option("--set", options->settings, "Set a field of the experiments: field.path=value")
           ->allow_extra_args(false);
     }

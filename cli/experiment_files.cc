@@ -8,13 +8,15 @@
 #include "absl/strings/str_cat.h"
 #include "common/file_system.h"
 #include "experiments/config.h"
+#include "experiments/engines.h"
 #include "experiments/input_loader.h"
 #include "experiments/plan.h"
 
 namespace tenuki {
 
 absl::StatusOr<std::vector<Plan>> PlanFiles(const std::vector<std::string>& paths,
-                                            const std::vector<std::string>& settings, MemoryInputs& inputs) {
+                                            const std::vector<std::string>& settings, EngineHost& engines,
+                                            MemoryInputs& inputs) {
   Inputs inputs_for_kinds(inputs);
   std::vector<Plan> plans;
   std::map<std::string, std::string> path_of;
@@ -23,7 +25,10 @@ absl::StatusOr<std::vector<Plan>> PlanFiles(const std::vector<std::string>& path
     // Whatever keeps it from being read, it is what the user named.
     if (!text.ok()) return absl::InvalidArgumentError(text.status().message());
     InputFileLoader loader(FolderOf(path), inputs);
-    ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, *text, settings, &loader));
+    ABSL_ASSIGN_OR_RETURN(v1::Experiment experiment, ReadExperiment(path, *text, settings, &loader));
+    if (absl::Status pinned = PinEngines(engines, experiment); !pinned.ok()) {
+      return absl::Status(pinned.code(), absl::StrCat(path, ": ", pinned.message()));
+    }
     absl::StatusOr<Plan> plan = MakePlan(experiment, inputs_for_kinds);
     if (!plan.ok()) return absl::Status(plan.status().code(), absl::StrCat(path, ": ", plan.status().message()));
     const auto [other, is_new] = path_of.emplace(experiment.name(), path);

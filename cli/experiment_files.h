@@ -15,7 +15,8 @@ namespace tenuki {
 // Reads, checks and plans each. Two of one name are refused. `settings` are those of --set. What the experiments name
 // is in `inputs` afterwards.
 absl::StatusOr<std::vector<Plan>> PlanFiles(const std::vector<std::string>& paths,
-                                            const std::vector<std::string>& settings, MemoryInputs& inputs);
+                                            const std::vector<std::string>& settings, EngineHost& engines,
+                                            MemoryInputs& inputs);
 
 // Submits an experiment, after the inputs that the coordinator does not have.
 absl::StatusOr<v1::ExperimentStatus> SubmitWithInputs(const v1::SubmitExperimentRequest& request, InputSource& inputs,

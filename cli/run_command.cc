@@ -14,6 +14,7 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "cli/experiment_files.h"
+#include "cli/local_engines.h"
 #include "cli/outcome.h"
 #include "cli/output_options.h"
 #include "cli/result_folder.h"
@@ -24,6 +25,7 @@
 #include "report/terminal.h"
 #include "services/coordinator_server.h"
 #include "services/remote_coordinator.h"
+#include "worker/engines/engine_offers.h"
 #include "worker/worker.h"
 
 namespace tenuki {
@@ -38,6 +40,7 @@ struct RunOptions {
   int num_workers = 0;
   std::vector<std::string> settings;
   int64_t units_per_job = 0;
+  std::string engines;
   std::string cpu_level = std::string(CpuLevelName(BestCpuLevel()));
   bool with_records = false;
   bool is_quiet = false;
@@ -74,7 +77,7 @@ struct Embedded {
   std::unique_ptr<Worker> worker;
 };
 
-absl::StatusOr<Embedded> Start(const RunOptions& options) {
+absl::StatusOr<Embedded> Start(const RunOptions& options, ProcessEngineHost& engines) {
   Embedded embedded;
   const std::string folder = absl::StrCat(options.out, "/.tenuki");
   ABSL_ASSIGN_OR_RETURN(embedded.socket, SocketFolder::Make());
@@ -84,7 +87,9 @@ absl::StatusOr<Embedded> Start(const RunOptions& options) {
   ABSL_ASSIGN_OR_RETURN(embedded.worker_client, RemoteCoordinator::Connect(embedded.server->address()));
   ABSL_ASSIGN_OR_RETURN(embedded.worker, Worker::Make({.num_slots = options.num_workers,
                                                        .spool_folder = absl::StrCat(folder, "/spool"),
-                                                       .cpu_level = *ParseCpuLevel(options.cpu_level)},
+                                                       .cpu_level = *ParseCpuLevel(options.cpu_level),
+                                                       .engine_host = engines,
+                                                       .engines = OfferEngines(engines).offers},
                                                       *embedded.worker_client));
   return embedded;
 }
@@ -129,11 +134,14 @@ absl::StatusOr<std::vector<v1::ExperimentStatus>> RunAndFetch(const RunOptions& 
 }
 
 ExitCode Run(const RunOptions& options) {
+  // Before there are threads.
+  const absl::StatusOr<std::unique_ptr<ProcessEngineHost>> engines = OpenEngines(options.engines);
+  if (!engines.ok()) return Fail("run", engines.status());
   MemoryInputs inputs;
-  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings, inputs);
+  const absl::StatusOr<std::vector<Plan>> plans = PlanFiles(options.configs, options.settings, **engines, inputs);
   if (!plans.ok()) return Fail("run", plans.status());
   StopSignals signals;
-  absl::StatusOr<Embedded> embedded = Start(options);
+  absl::StatusOr<Embedded> embedded = Start(options, **engines);
   if (!embedded.ok()) return Fail("run", absl::UnavailableError(embedded.status().message()));
   const absl::StatusOr<std::vector<std::string>> names = Submit(options, *plans, inputs, *embedded->client);
   if (!names.ok()) return Fail("run", names.status());
@@ -184,6 +192,7 @@ Command AddRunCommand(CLI::App& tenuki) {
   app->add_option("--units-per-job", options->units_per_job, "Fixed size of jobs; 0 to go by measured times")
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40))
       ->capture_default_str();
+  AddEnginesOption(*app, options->engines);
   std::vector<std::string> cpu_levels;
   for (CpuLevel level : SupportedCpuLevels()) cpu_levels.emplace_back(CpuLevelName(level));
   app->add_option("--cpu-level", options->cpu_level, "Instructions to use; results are the same on all levels")

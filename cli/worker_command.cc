@@ -12,9 +12,11 @@
 #include "absl/log/log.h"
 #include "absl/strings/str_cat.h"
 #include "cli/coordinator_option.h"
+#include "cli/local_engines.h"
 #include "cli/outcome.h"
 #include "cli/stop_signals.h"
 #include "services/remote_coordinator.h"
+#include "worker/engines/engine_offers.h"
 #include "worker/worker.h"
 
 namespace tenuki {
@@ -26,6 +28,8 @@ struct WorkerCommandOptions {
   std::string name;
   std::string spool;
   double grace_s = 25;
+  std::string engines;
+  int max_games_at_once = 2;
   std::string cpu_level = std::string(CpuLevelName(BestCpuLevel()));
 };
 
@@ -36,14 +40,23 @@ std::string DefaultSpool() {
 }
 
 ExitCode Run(const WorkerCommandOptions& options) {
+  // Before there are threads.
+  const absl::StatusOr<std::unique_ptr<ProcessEngineHost>> engines = OpenEngines(options.engines);
+  if (!engines.ok()) return Fail("worker", engines.status());
   StopSignals signals;
   absl::SetStderrThreshold(absl::LogSeverityAtLeast::kInfo);
+  EngineOffers offers = OfferEngines(**engines);
+  for (const v1::EngineOffer& offer : offers.offers) LOG(INFO) << "has the engine " << offer.name() << ": " << offer.version();
+  for (const std::string& missing : offers.missing) LOG(INFO) << "does not have the engine " << missing;
   const absl::StatusOr<std::unique_ptr<RemoteCoordinator>> client = RemoteCoordinator::Connect(options.coordinator);
   if (!client.ok()) return Fail("worker", client.status());
   absl::StatusOr<std::unique_ptr<Worker>> worker = Worker::Make({.name = options.name,
                                                                  .num_slots = options.num_slots,
                                                                  .spool_folder = options.spool,
-                                                                 .cpu_level = *ParseCpuLevel(options.cpu_level)},
+                                                                 .cpu_level = *ParseCpuLevel(options.cpu_level),
+                                                                 .engine_host = **engines,
+                                                                 .engines = std::move(offers.offers),
+                                                                 .max_games_at_once = options.max_games_at_once},
                                                                 **client);
   if (!worker.ok()) return Fail("worker", worker.status());
   LOG(INFO) << "worker " << (*worker)->name() << " takes jobs from " << options.coordinator;
@@ -84,6 +97,11 @@ Command AddWorkerCommand(CLI::App& tenuki) {
   app->add_option("--spool", options->spool, "Folder for results that wait to be delivered")->capture_default_str();
   app->add_option("--grace", options->grace_s, "Seconds that running jobs have when it is drained")
       ->check(CLI::Range(0.0, 86400.0))
+      ->capture_default_str();
+  AddEnginesOption(*app, options->engines);
+  app->add_option("--games-at-once", options->max_games_at_once,
+                  "Games that a slot plays at the same time while engines think")
+      ->check(CLI::Range(1, 64))
       ->capture_default_str();
   std::vector<std::string> cpu_levels;
   for (CpuLevel level : SupportedCpuLevels()) cpu_levels.emplace_back(CpuLevelName(level));

@@ -9,6 +9,7 @@
 #include "common/protobuf_time.h"
 #include "coordinator/uploaded_table.h"
 #include "experiments/config.h"
+#include "experiments/engines.h"
 #include "experiments/plan.h"
 #include "experiments/registry.h"
 
@@ -111,6 +112,12 @@ void Coordinator::Schedule(const CatalogExperiment& experiment) {
                                 .priority = experiment.row.priority,
                                 .kind = {std::string(experiment.kind->name()), experiment.kind->semantic_version()},
                                 .units_per_job = experiment.row.units_per_job};
+  for (const v1::PinnedEngine& engine : PinnedEngines(experiment.plan->experiment)) {
+    scheduled.engines.push_back({.identity = std::string(Digest::FromHex(engine.identity())->bytes()),
+                                 .name = engine.name(),
+                                 .version = engine.version(),
+                                 .deterministic = engine.deterministic()});
+  }
   for (const CatalogCell& cell : experiment.cells) scheduled.cells.push_back({.missing = cell.Missing()});
   scheduler_->AddExperiment(std::move(scheduled), clock_.Now());
   scheduler_->SetPaused(experiment.row.id, experiment.row.state == ExperimentState::kPaused);
@@ -147,6 +154,12 @@ absl::StatusOr<v1::SynchronizeResponse> Coordinator::Synchronize(const v1::Synch
                       .num_jobs_wanted = std::max(request.num_jobs_wanted(), 0),
                       .draining = request.draining()};
   for (const v1::KindVersion& kind : request.kinds()) report.kinds.push_back({kind.kind(), kind.semantic_version()});
+  for (const v1::EngineOffer& engine : request.engines()) {
+    report.engines.push_back({.identity = engine.identity(),
+                              .name = engine.name(),
+                              .version = engine.version(),
+                              .deterministic = engine.deterministic()});
+  }
   ApplyStopRules();
 
   absl::MutexLock lock(mutex_);

@@ -111,6 +111,7 @@ class Coordinator {
     JobId job;
     StoreId store = 0;
     Interval units_done;
+    bool is_deterministic = true;
   };
   absl::StatusOr<Target> FindTarget(const v1::JobResult& result);
   // `is_there`: it is only to be compared with what is committed, so that staged rows need not be here.

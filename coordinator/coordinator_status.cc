@@ -158,6 +158,13 @@ absl::StatusOr<v1::ListWorkersResponse> Coordinator::ListWorkers(const v1::ListW
     SetDuration(now - worker.last_seen, *status.mutable_last_seen_ago());
     status.set_draining(worker.draining);
     status.set_refusal(worker.refusal);
+    for (const ScheduledEngine& engine : worker.engines) {
+      v1::EngineOffer& offer = *status.add_engines();
+      offer.set_name(engine.name);
+      offer.set_identity(engine.identity);
+      offer.set_version(engine.version);
+      offer.set_deterministic(engine.deterministic);
+    }
   }
   return response;
 }

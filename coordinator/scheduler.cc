@@ -38,6 +38,7 @@ void Scheduler::AddExperiment(ScheduledExperiment experiment, absl::Time) {
                           .try_emplace(experiment.id, Experiment{.id = experiment.id,
                                                                  .priority = experiment.priority,
                                                                  .kind = std::move(experiment.kind),
+                                                                 .engines = std::move(experiment.engines),
                                                                  .pool = UnitPool(std::move(missing)),
                                                                  .sizer = JobSizer(options_, experiment.units_per_job)})
                           .second;

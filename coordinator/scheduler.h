@@ -11,6 +11,7 @@
 // How it decides:
 //   * Experiments: the higher priority first; among equals the one with the fewest live leases, so that they share the
 //     slots evenly. Within an experiment cells go in their order.
+//   * Workers: only those that know the kind's version and have all of the experiment's engines (law 6).
 //   * Job size: from measured unit times, for `target_job_time` of work; smaller towards an experiment's end, so that
 //     no straggler holds it up. A cell that was never measured starts from its neighbour's time, or with one unit.
 //   * A lease that is not renewed within its term is lost, and its units go back. After a restart every lease that the
@@ -101,6 +102,7 @@ class Scheduler {
     ExperimentId id = 0;
     int priority = 0;
     ScheduledKind kind;
+    std::vector<ScheduledEngine> engines;
     bool paused = false;
     UnitPool pool;
     JobSizer sizer;
@@ -131,8 +133,9 @@ class Scheduler {
   std::vector<LeasedJob> Grant(const WorkerReport& report, int64_t max_jobs, absl::Time now);
   // They go back to the pool; nobody is to blame.
   void Release(AttemptId attempt);
-  // Null when there is no work for these kinds at this moment.
-  Experiment* Choose(const std::vector<ScheduledKind>& kinds, absl::Time now);
+  // Null when there is no work for the worker at this moment.
+  Experiment* Choose(const WorkerReport& report, absl::Time now);
+  static bool CanRun(const WorkerReport& report, const Experiment& experiment);
   bool HasWork(const Experiment& experiment, absl::Time now) const;
   // REQUIRES: HasWork.
   JobId CutJob(Experiment& experiment, absl::Time now);
@@ -143,7 +146,7 @@ class Scheduler {
 
   // Workers seen at this time or earlier are forgotten.
   absl::Time ForgottenAt(absl::Time now) const { return now - 3 * options_.lease_term; }
-  std::string WorkerObstacle(const ScheduledKind& kind, absl::Time now) const;
+  std::string WorkerObstacle(const Experiment& experiment, absl::Time now) const;
 
   const SchedulerOptions options_;
   const uint64_t epoch_;

@@ -42,6 +42,16 @@ struct ScheduledKind {
   friend bool operator==(const ScheduledKind&, const ScheduledKind&) = default;
 };
 
+// An external engine, by its identity (experiments/engine_host.h).
+struct ScheduledEngine {
+  std::string identity;
+  // What people know of it.
+  std::string name;
+  std::string version = {};
+  bool deterministic = false;
+  friend bool operator==(const ScheduledEngine& a, const ScheduledEngine& b) { return a.identity == b.identity; }
+};
+
 struct ScheduledCell {
   // Not committed and not quarantined.
   IntervalSet missing;
@@ -51,6 +61,8 @@ struct ScheduledExperiment {
   ExperimentId id = 0;
   int priority = 0;
   ScheduledKind kind;
+  // All that its cells need.
+  std::vector<ScheduledEngine> engines = {};
   // Fixed, or 0 to let measured times decide.
   int64_t units_per_job = 0;
   std::vector<ScheduledCell> cells;
@@ -80,6 +92,7 @@ struct AttemptReport {
 struct WorkerReport {
   std::string worker;
   std::vector<ScheduledKind> kinds;
+  std::vector<ScheduledEngine> engines;
   int num_slots = 0;
   int num_jobs_wanted = 0;
   bool draining = false;
@@ -112,6 +125,7 @@ struct SchedulerWorker {
   absl::Time last_seen;
   bool draining = false;
   std::string refusal;
+  std::vector<ScheduledEngine> engines;
 };
 
 struct CellProgress {

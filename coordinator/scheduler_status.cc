@@ -49,7 +49,8 @@ std::vector<SchedulerWorker> Scheduler::Workers() const {
                        .num_attempts = leases_.NumOfWorker(name),
                        .last_seen = worker.last_seen,
                        .draining = worker.draining(),
-                       .refusal = worker.refusal});
+                       .refusal = worker.refusal,
+                       .engines = worker.engines});
   }
   return workers;
 }
@@ -59,7 +60,7 @@ std::vector<std::string> Scheduler::Obstacles(ExperimentId id, absl::Time now) c
   if (experiment == nullptr || IsComplete(id)) return {};
   std::vector<std::string> obstacles;
   if (experiment->paused) obstacles.push_back("it is paused");
-  if (std::string obstacle = WorkerObstacle(experiment->kind, now); !obstacle.empty()) obstacles.push_back(obstacle);
+  if (std::string obstacle = WorkerObstacle(*experiment, now); !obstacle.empty()) obstacles.push_back(obstacle);
   const UnitPool& pool = experiment->pool;
   if (experiment->num_leases == 0 && pool.num_waiting() == pool.size() && pool.NextRetry() > now) {
     const bool one = pool.size() == 1;
@@ -69,10 +70,13 @@ std::vector<std::string> Scheduler::Obstacles(ExperimentId id, absl::Time now) c
   return obstacles;
 }
 
-std::string Scheduler::WorkerObstacle(const ScheduledKind& kind, absl::Time now) const {
+std::string Scheduler::WorkerObstacle(const Experiment& experiment, absl::Time now) const {
+  const ScheduledKind& kind = experiment.kind;
   int num_live = 0;
   int num_draining = 0;
   std::set<int> other_versions;
+  // Of workers that know the kind.
+  std::set<std::string> lacking;
   for (const auto& [name, worker] : workers_.workers()) {
     if (worker.last_seen <= ForgottenAt(now)) continue;
     ++num_live;
@@ -81,12 +85,24 @@ std::string Scheduler::WorkerObstacle(const ScheduledKind& kind, absl::Time now)
       continue;
     }
     for (const ScheduledKind& known : worker.kinds) {
-      if (known == kind) return "";
+      if (known == kind) {
+        bool has_all = true;
+        for (const ScheduledEngine& engine : experiment.engines) {
+          if (absl::c_linear_search(worker.engines, engine)) continue;
+          has_all = false;
+          lacking.insert(absl::StrCat("'", engine.name, "' (", engine.version, ")"));
+        }
+        if (has_all) return "";
+      }
       if (known.name == kind.name) other_versions.insert(known.semantic_version);
     }
   }
   if (num_live == 0) return "no worker is connected";
   if (num_live == num_draining) return "every worker is draining";
+  if (!lacking.empty()) {
+    return absl::StrCat("no worker has the engine ", absl::StrJoin(lacking, " and "),
+                        ": it has to be the very same program as when the experiment was planned");
+  }
   if (other_versions.empty()) return absl::StrCat("no worker knows the kind '", kind.name, "'");
   return absl::StrCat("every worker has another version of '", kind.name, "': ", absl::StrJoin(other_versions, ", "),
                       ", where ", kind.semantic_version, " is needed");

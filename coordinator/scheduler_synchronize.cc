@@ -55,7 +55,7 @@ std::vector<AttemptId> Scheduler::RenewMentioned(const WorkerReport& report, abs
     const Lease* lease = leases_.Find(mentioned.attempt);
     if (lease == nullptr && mentioned.job && IsOfEarlierEpoch(mentioned.attempt)) {
       const Experiment* experiment = Find(mentioned.job->experiment);
-      if (experiment != nullptr && absl::c_linear_search(report.kinds, experiment->kind) &&
+      if (experiment != nullptr && CanRun(report, *experiment) &&
           TryAdopt(mentioned.attempt, *mentioned.job, report.worker, now)) {
         lease = leases_.Find(mentioned.attempt);
       }
@@ -90,7 +90,7 @@ void Scheduler::Release(AttemptId attempt) {
 std::vector<LeasedJob> Scheduler::Grant(const WorkerReport& report, int64_t max_jobs, absl::Time now) {
   std::vector<LeasedJob> granted;
   while (std::ssize(granted) < max_jobs) {
-    Experiment* experiment = Choose(report.kinds, now);
+    Experiment* experiment = Choose(report, now);
     if (experiment == nullptr) break;
     const bool probe = experiment->sizer.probing();
     const LeasedJob job = {.attempt = NextAttempt(), .job = CutJob(*experiment, now), .worker = report.worker};
@@ -100,10 +100,16 @@ std::vector<LeasedJob> Scheduler::Grant(const WorkerReport& report, int64_t max_
   return granted;
 }
 
-Scheduler::Experiment* Scheduler::Choose(const std::vector<ScheduledKind>& kinds, absl::Time now) {
+bool Scheduler::CanRun(const WorkerReport& report, const Experiment& experiment) {
+  return absl::c_linear_search(report.kinds, experiment.kind) &&
+         absl::c_all_of(experiment.engines,
+                        [&](const ScheduledEngine& engine) { return absl::c_linear_search(report.engines, engine); });
+}
+
+Scheduler::Experiment* Scheduler::Choose(const WorkerReport& report, absl::Time now) {
   Experiment* best = nullptr;
   for (auto& [id, experiment] : experiments_) {  // by rising id, so that the lower one wins a tie
-    if (!HasWork(experiment, now) || !absl::c_linear_search(kinds, experiment.kind)) continue;
+    if (!HasWork(experiment, now) || !CanRun(report, experiment)) continue;
     const bool is_better = best == nullptr || experiment.priority > best->priority ||
                            (experiment.priority == best->priority && experiment.num_leases < best->num_leases);
     if (is_better) best = &experiment;
@@ -154,7 +160,7 @@ absl::Duration Scheduler::NextSynchronizationIn(const WorkerReport& report, bool
   if (has_leases) next = std::min(next, renewal);
   if (satisfied) return next;
   for (const auto& [id, experiment] : experiments_) {
-    if (experiment.paused || !absl::c_linear_search(report.kinds, experiment.kind)) continue;
+    if (experiment.paused || !CanRun(report, experiment)) continue;
     const absl::Duration wait = experiment.pool.NextRetry() - now;
     if (wait > absl::ZeroDuration()) next = std::min(next, std::max(wait, kMinSynchronizationInterval));
   }

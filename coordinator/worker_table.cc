@@ -11,6 +11,7 @@ const WorkerRecord& WorkerTable::Seen(const WorkerReport& report, absl::Time now
   by_last_seen_.emplace(now, report.worker);
   Update(worker, [&](WorkerRecord& changed) {
     if (changed.kinds != report.kinds) changed.kinds = report.kinds;
+    if (changed.engines != report.engines) changed.engines = report.engines;
     changed.num_slots = std::max(report.num_slots, 0);
     changed.last_seen = now;
     changed.draining_itself = report.draining;

@@ -22,6 +22,7 @@ namespace tenuki {
 
 struct WorkerRecord {
   std::vector<ScheduledKind> kinds;
+  std::vector<ScheduledEngine> engines;
   int num_slots = 0;
   absl::Time last_seen;
   // By its own wish.

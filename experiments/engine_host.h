@@ -117,6 +117,8 @@ class EngineSession {
   virtual std::optional<EngineEvent> Poll() = 0;
   // Commands to be sent in each game after clear_board: options that the engine takes so, the seed among them.
   virtual const std::vector<std::string>& game_setup() const = 0;
+  // What it was started with, e.g. "gnugo --mode gtp --level 8": without the folder of the program.
+  virtual const std::string& command_line() const = 0;
   virtual EngineUsage usage() const = 0;
 };
 

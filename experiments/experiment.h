@@ -29,6 +29,7 @@
 #include "common/clock.h"
 #include "common/cpu.h"
 #include "common/digest.h"
+#include "experiments/engine_host.h"
 #include "experiments/inputs.h"
 #include "experiments/tables.h"
 #include "tenuki/v1/experiment.pb.h"
@@ -82,6 +83,9 @@ struct RunContext {
   // Called after each unit with its number. When it returns false the run stops, with ABORTED.
   std::function<bool(int64_t unit)> unit_done = [](int64_t) { return true; };
   Inputs& inputs = Inputs::None();
+  EngineHost& engines = EngineHost::None();
+  // While an engine thinks for one game, others go on: so many at most. No result depends on it.
+  int max_games_at_once = 2;
   // For `note_time`: no result depends on it.
   const Clock& clock = Clock::Real();
   // Told how long something took that is done again and again, by the name of what it is: for the table `timings`.
@@ -119,6 +123,9 @@ class Kind {
 
   // Stop. Null: all units are run. REQUIRES: PlanCell is content with the cell.
   virtual std::unique_ptr<StopRule> MakeStopRule(const v1::Experiment&) const { return nullptr; }
+
+  // Whether units always give the same rows. Of a cell where they need not, results are not compared.
+  virtual bool IsDeterministic(const v1::Experiment&) const { return true; }
 
   // Run. Each table's rows of the range go to `sink` in the order of units, and the first table has a row or more of
   // every unit. When it stops early or fails, the rows of all units for which `unit_done` was called have been

@@ -2,6 +2,7 @@
 
 #include <google/protobuf/text_format.h>
 
+#include "absl/log/log.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -9,6 +10,7 @@
 #include "engine/search/search_player.h"
 #include "experiments/config.h"
 #include "experiments/defaults.h"
+#include "experiments/engines.h"
 
 namespace tenuki {
 namespace {
@@ -66,6 +68,9 @@ absl::StatusOr<v1::Player> ReadPlayer(std::string_view text) {
       ReadExperiment("player", absl::StrCat("name: 'player' match { opponent { uniform {} } player {\n", text, "\n} }"),
                      {}));
   v1::Player player = experiment.match().player();
+  if (player.has_engine()) {
+    return absl::InvalidArgumentError("player.engine: here only native players can be chosen: uniform, uct");
+  }
   ResolveDefaults(player);
   ABSL_RETURN_IF_ERROR(CheckPlayer("player", player));
   return player;
@@ -76,6 +81,7 @@ absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
     return absl::InvalidArgumentError(
         absl::StrCat(field, ": say who plays, e.g. ", field.substr(field.rfind('.') + 1), " { uniform {} }"));
   }
+  if (player.has_engine()) return CheckEngine(field, player.engine());
   if (!player.has_uct()) return absl::OkStatus();
   const SearchParameters parameters = ParametersOf(player.uct());
   const bool collects = parameters.guide == SearchParameters::Guide::kCovariance ||
@@ -91,6 +97,7 @@ absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
 
 std::string DisplayName(const v1::Player& player) {
   if (!player.name().empty()) return player.name();
+  if (player.has_engine()) return EngineText(player.engine());
   return std::string(MakePlayer(player, PlayoutKernel(CpuLevel::kBaseline), /*seed=*/0)->name());
 }
 
@@ -106,6 +113,7 @@ std::string PlayerText(const v1::Player& player) {
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {
   switch (player.player_case()) {
     case v1::Player::kUct: return std::make_unique<SearchPlayer>(ParametersOf(player.uct()), kernel, seed);
+    case v1::Player::kEngine: LOG(FATAL) << "an engine is no native player";
     case v1::Player::kUniform:
     case v1::Player::PLAYER_NOT_SET: break;  // CheckPlayer does not let the latter pass
   }

@@ -32,7 +32,7 @@ std::string DisplayName(const v1::Player& player);
 // As ReadPlayer takes it, on one line.
 std::string PlayerText(const v1::Player& player);
 
-// REQUIRES: CheckPlayer is content, and defaults are written out.
+// REQUIRES: CheckPlayer is content, it is no engine, and defaults are written out.
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed);
 
 }  // namespace tenuki

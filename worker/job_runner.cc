@@ -140,6 +140,8 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
                                     return !stopped;
                                   },
                               .inputs = surroundings.inputs,
+                              .engines = surroundings.engines,
+                              .max_games_at_once = surroundings.max_games_at_once,
                               .note_time = [&](std::string_view activity,
                                                absl::Duration time) { time_notes.Add(activity, time); }};
   absl::Status ran = kind.Run(cell, units, context, output);

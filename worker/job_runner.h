@@ -47,6 +47,8 @@ struct JobSurroundings {
   ByteBudget& budget;
   std::string folder;
   Inputs& inputs = Inputs::None();
+  EngineHost& engines = EngineHost::None();
+  int max_games_at_once = 2;
 };
 
 struct FinishedJob {

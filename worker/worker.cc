@@ -45,6 +45,7 @@ absl::Status CheckOptions(const WorkerOptions& options) {
 
 WorkerStateOptions StateOptions(const WorkerOptions& options, int num_slots, const std::string& name) {
   WorkerStateOptions state = {.worker = name,
+                              .engines = options.engines,
                               .num_slots = num_slots,
                               .delivery = {.max_deliveries = options.max_deliveries, .backoff = options.backoff},
                               .max_attempts = std::max(options.max_attempts, num_slots),
@@ -85,7 +86,9 @@ Worker::Worker(const WorkerOptions& options, int num_slots, std::string name, st
                     .files = options.files,
                     .budget = spool_->budget(),
                     .folder = spool_->folder(),
-                    .inputs = inputs_},
+                    .inputs = inputs_,
+                    .engines = options.engine_host,
+                    .max_games_at_once = options.max_games_at_once},
       state_(StateOptions(options, num_slots, surroundings_.worker), seed) {}
 
 Worker::~Worker() { Stop(); }

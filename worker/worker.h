@@ -51,6 +51,11 @@ struct WorkerOptions {
   int64_t max_undelivered_bytes = 256 << 20;
   BackoffOptions backoff = {};
   std::span<const Kind* const> kinds = AllKinds();
+  // External engines, and those of them that jobs may need (worker/engines/engine_offers.h).
+  EngineHost& engine_host = EngineHost::None();
+  std::vector<v1::EngineOffer> engines = {};
+  // While an engine thinks for one game a slot plays others, so many at most.
+  int max_games_at_once = 2;
   FileSystem& files = FileSystem::Real();
 };
 

@@ -67,6 +67,7 @@ std::optional<v1::SynchronizeRequest> WorkerState::NextSynchronize(absl::Time no
   v1::SynchronizeRequest request;
   request.set_worker(options_.worker);
   request.mutable_kinds()->Assign(options_.kinds.begin(), options_.kinds.end());
+  request.mutable_engines()->Assign(options_.engines.begin(), options_.engines.end());
   request.set_num_slots(options_.num_slots);
   request.set_num_jobs_wanted(num_jobs_asked_for_);
   request.set_draining(is_draining_);

@@ -39,6 +39,7 @@ namespace tenuki {
 struct WorkerStateOptions {
   std::string worker = {};
   std::vector<v1::KindVersion> kinds = {};
+  std::vector<v1::EngineOffer> engines = {};
   int num_slots = 1;
   DeliveryOptions delivery = {};
   // Jobs that the worker has at most, whatever their state, and bytes of results that it has in memory.

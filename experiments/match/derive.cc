@@ -91,6 +91,14 @@ class Summary {
     counts[kSummaryGamesAsBlack] += as_black;
     counts[kSummaryWinsAsBlack] += as_black && points == 2;
     counts[kSummaryDrawsAsBlack] += as_black && points == 1;
+    if (!ColumnOf<arrow::StringArray>(batch, kGamesFailure).IsNull(row)) {
+      ++counts[points == 0 ? kSummaryPlayerForfeits : kSummaryOpponentForfeits];
+    }
+    if (const auto& engine = ColumnOf<arrow::DoubleArray>(batch, kGamesEngineMargin); !engine.IsNull(row)) {
+      ++counts[kSummaryEngineCounts];
+      const double margin = engine.Value(row);
+      counts[kSummaryDisagreements] += points != (margin > 0 ? 2 : margin < 0 ? 0 : 1);
+    }
     counts[kSummaryResignations] += reason == "resignation";
     counts[kSummaryCutOff] += reason == "max_plies";
     counts[kSummaryPlies] += ColumnOf<arrow::Int32Array>(batch, kGamesPlies).Value(row);

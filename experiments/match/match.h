@@ -9,7 +9,7 @@ namespace tenuki {
 class MatchKind final : public Kind {
  public:
   std::string_view name() const override { return "match"; }
-  int semantic_version() const override { return 3; }
+  int semantic_version() const override { return 4; }
 
   // pairings.cc
   absl::StatusOr<KindAxis> Expand(const v1::Experiment& experiment) const override;
@@ -20,6 +20,8 @@ class MatchKind final : public Kind {
   // schema.cc
   const std::vector<TableDefinition>& unit_tables() const override;
   const std::vector<TableDefinition>& derived_tables() const override;
+  // plan.cc
+  bool IsDeterministic(const v1::Experiment& cell) const override;
   // run.cc
   absl::Status Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const override;
   // derive.cc

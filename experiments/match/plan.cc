@@ -33,6 +33,13 @@ absl::Status CheckStop(const v1::Stop& stop) {
 
 }  // namespace
 
+bool MatchKind::IsDeterministic(const v1::Experiment& cell) const {
+  const auto is_deterministic = [](const v1::Player& player) {
+    return !player.has_engine() || player.engine().pinned().deterministic();
+  };
+  return is_deterministic(cell.match().player()) && is_deterministic(cell.match().opponent());
+}
+
 absl::StatusOr<int64_t> MatchKind::PlanCell(const v1::Experiment& cell, Inputs& inputs) const {
   const v1::Match& match = cell.match();
   ABSL_RETURN_IF_ERROR(CheckPlayer("match.player", match.player()));

@@ -56,6 +56,10 @@ absl::Status MatchRows::AddGame(const GamePlace& place, const PlayedGame& played
   if (played.black_lead_half_points.has_value()) {
     margin = (color == Color::kBlack ? 1 : -1) * *played.black_lead_half_points / 2.0;
   }
+  std::optional<double> engine_margin;
+  if (played.engine_black_lead_half_points.has_value()) {
+    engine_margin = (color == Color::kBlack ? 1 : -1) * *played.engine_black_lead_half_points / 2.0;
+  }
   const std::string_view winner = played.winner == Color::kEmpty ? "nobody" : NameOf(played.winner, color);
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int64Builder>(kGamesUnit, place.unit));
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int32Builder>(kGamesGame, place.game));
@@ -71,6 +75,11 @@ absl::Status MatchRows::AddGame(const GamePlace& place, const PlayedGame& played
   ABSL_RETURN_IF_ERROR(
       games_.Append<arrow::Int64Builder>(kGamesOpponentPlayouts, played.NumPlayouts(Opponent(color))));
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::StringBuilder>(kGamesMoves, played.Moves(match_.board_size())));
+  ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int32Builder>(kGamesDeadStones, played.num_dead_stones));
+  ABSL_RETURN_IF_ERROR(games_.AppendOrNull<arrow::DoubleBuilder>(kGamesEngineMargin, engine_margin));
+  ABSL_RETURN_IF_ERROR(games_.AppendOrNull<arrow::StringBuilder>(kGamesFailure, played.failure));
+  ABSL_RETURN_IF_ERROR(games_.AppendOrNull<arrow::StringBuilder>(kGamesPlayerTold, place.player_told));
+  ABSL_RETURN_IF_ERROR(games_.AppendOrNull<arrow::StringBuilder>(kGamesOpponentTold, place.opponent_told));
   ++games_.num_rows;
   return absl::OkStatus();
 }

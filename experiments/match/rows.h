@@ -14,10 +14,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "experiments/match/play.h"
+#include "experiments/match/played_game.h"
 #include "experiments/tables.h"
 #include "tenuki/v1/match.pb.h"
 
@@ -30,6 +31,9 @@ struct GamePlace {
   std::optional<int32_t> opening = {};
   uint64_t player_seed = 0;
   uint64_t opponent_seed = 0;
+  // What engines were told (MatchSide::told).
+  std::optional<std::string> player_told = {};
+  std::optional<std::string> opponent_told = {};
 
   // In the first game of a pair the player is Black.
   Color player_color() const { return game == 0 ? Color::kBlack : Color::kWhite; }

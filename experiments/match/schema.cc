@@ -26,7 +26,12 @@ std::shared_ptr<arrow::Schema> GamesSchema() {
                         Column("plies", arrow::int32()),
                         Column("player_playouts", arrow::int64()),
                         Column("opponent_playouts", arrow::int64()),
-                        Column("moves", arrow::utf8())});
+                        Column("moves", arrow::utf8()),
+                        Column("dead_stones", arrow::int32()),
+                        arrow::field("engine_margin", arrow::float64()),
+                        arrow::field("failure", arrow::utf8()),
+                        arrow::field("player_told", arrow::utf8()),
+                        arrow::field("opponent_told", arrow::utf8())});
 }
 
 std::shared_ptr<arrow::Schema> MovesSchema() {
@@ -45,7 +50,8 @@ std::shared_ptr<arrow::Schema> SummarySchema() {
   }
   for (int points = 0; points < 5; ++points) columns.push_back(Column(absl::StrCat("pairs_", points), arrow::int64()));
   for (const char* name :
-       {"plies", "player_playouts", "opponent_playouts", "games_compared", "duplicates", "moves_recorded"}) {
+       {"plies", "player_playouts", "opponent_playouts", "games_compared", "duplicates", "moves_recorded",
+        "player_forfeits", "opponent_forfeits", "engine_counts", "disagreements"}) {
     columns.push_back(Column(name, arrow::int64()));
   }
   return arrow::schema(std::move(columns));

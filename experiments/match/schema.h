@@ -17,12 +17,18 @@ enum GamesColumn {
   kGamesPlayerSeed,
   kGamesOpponentSeed,
   kGamesWinner,  // "player", "opponent" or "nobody"
-  kGamesReason,  // "two_passes", "max_plies" or "resignation": how the game ended
-  kGamesMargin,  // by how many points the player won, after komi; negative when it lost, null by resignation
+  kGamesReason,  // how the game ended: "two_passes", "max_plies", "resignation"; or by what an engine did: "illegal_move",
+                 // "refused" (a legal move), "misspoke", "crash", "hang", "garbage", "flood"
+  kGamesMargin,  // by how many points the player won, after komi; negative when it lost, null where nothing was counted
   kGamesPlies,   // of the two players, after the opening
   kGamesPlayerPlayouts,
   kGamesOpponentPlayouts,
-  kGamesMoves,  // after the opening, as SGF points, "tt" for a pass: "eegctt"
+  kGamesMoves,         // after the opening, as SGF points, "tt" for a pass: "eegctt"
+  kGamesDeadStones,    // taken off before the count, as engines said that they were dead
+  kGamesEngineMargin,  // as kGamesMargin, by an engine's own final_score; null when none gave one
+  kGamesFailure,       // what an engine did that lost it the game; null when it did nothing of the kind
+  kGamesPlayerTold,    // an engine's command line and what was set up for the game; null of a native player
+  kGamesOpponentTold,
 };
 
 // `moves`: a row a ply, where match.record_moves asks for it.
@@ -59,8 +65,12 @@ enum SummaryColumn {
   kSummaryPlayerPlayouts,
   kSummaryOpponentPlayouts,
   kSummaryGamesCompared,  // with each other, to find games that are the same move by move: all, or the first so many
-  kSummaryDuplicates,     // of these, how many repeat another one
+  kSummaryDuplicates,      // of these, how many repeat another one
   kSummaryMovesRecorded,  // rows of `moves`
+  kSummaryPlayerForfeits,  // games that were lost by what an engine did
+  kSummaryOpponentForfeits,
+  kSummaryEngineCounts,    // games that an engine has counted too
+  kSummaryDisagreements,   // of these, how many had another winner by its count
   kSummaryNumColumns,
 };
 inline constexpr int kSummaryFirstCount = kSummaryGames;

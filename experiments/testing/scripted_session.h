@@ -48,6 +48,7 @@ class ScriptedSession final : public EngineSession {
   }
 
   const std::vector<std::string>& game_setup() const override { return game_setup_; }
+  const std::string& command_line() const override { return command_line_; }
   EngineUsage usage() const override { return {}; }
   // In their order.
   const std::vector<std::string>& commands() const { return commands_; }
@@ -55,6 +56,7 @@ class ScriptedSession final : public EngineSession {
  private:
   const std::map<std::string, std::string> answers_;
   const std::vector<std::string> game_setup_;
+  const std::string command_line_ = "scripted";
   std::vector<std::string> commands_;
   bool is_asked_ = false;
   bool is_thinking_ = false;

@@ -6,6 +6,7 @@
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "worker/engines/engine_probe.h"
 #include "worker/engines/engine_registry.h"
 #include "worker/engines/wait.h"
@@ -85,6 +86,9 @@ absl::StatusOr<std::unique_ptr<EngineSession>> ProcessEngineHost::Start(const En
 
 absl::StatusOr<std::unique_ptr<ProcessSession>> ProcessEngineHost::Launch(const v1::Engine& engine,
                                                                           EngineLaunch launch) {
+  std::vector<std::string> words = launch.command;
+  words[0] = words[0].substr(words[0].rfind('/') + 1);
+  std::string command_line = absl::StrJoin(words, " ");
   ABSL_ASSIGN_OR_RETURN(launch.command[0], FindProgram(launch.command[0]));
   if (num_running_ >= options_.max_processes) {
     return absl::ResourceExhaustedError(
@@ -93,7 +97,7 @@ absl::StatusOr<std::unique_ptr<ProcessSession>> ProcessEngineHost::Launch(const 
   ABSL_ASSIGN_OR_RETURN(std::unique_ptr<EngineProcess> process,
                         EngineProcess::Start(ProcessOptions(engine, std::move(launch.command)), *guardian_));
   return std::make_unique<ProcessSession>(
-      std::move(process), std::move(launch.game_setup), engine.limits(),
+      std::move(process), std::move(command_line), std::move(launch.game_setup), engine.limits(),
       SessionSurroundings{.clock = options_.clock, .reaper = reaper_, .num_running = num_running_});
 }
 

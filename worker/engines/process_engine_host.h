@@ -48,6 +48,7 @@ class ProcessEngineHost final : public EngineHost {
   absl::StatusOr<std::unique_ptr<EngineSession>> Start(const EngineOrder& order) override;
   void WaitForAny(std::span<EngineSession* const> sessions, absl::Duration at_most) override;
 
+  const v1::EngineRegistry& registry() const { return registry_; }
   int num_running() const { return num_running_; }
   // Until all engines whose sessions are gone have ended.
   void WaitForRetired() { reaper_.WaitUntilEmpty(); }

@@ -34,9 +34,11 @@ absl::Duration Limit(int64_t milliseconds) { return absl::Milliseconds(milliseco
 
 }  // namespace
 
-ProcessSession::ProcessSession(std::unique_ptr<EngineProcess> process, std::vector<std::string> game_setup,
-                               const v1::EngineLimits& limits, const SessionSurroundings& surroundings)
-    : game_setup_(std::move(game_setup)),
+ProcessSession::ProcessSession(std::unique_ptr<EngineProcess> process, std::string command_line,
+                               std::vector<std::string> game_setup, const v1::EngineLimits& limits,
+                               const SessionSurroundings& surroundings)
+    : command_line_(std::move(command_line)),
+      game_setup_(std::move(game_setup)),
       limits_(limits),
       surroundings_(surroundings),
       process_(std::move(process)),

@@ -46,13 +46,14 @@ struct SessionSurroundings {
 class ProcessSession final : public EngineSession {
  public:
   // Counts itself in; `num_running` was not raised for it.
-  ProcessSession(std::unique_ptr<EngineProcess> process, std::vector<std::string> game_setup,
+  ProcessSession(std::unique_ptr<EngineProcess> process, std::string command_line, std::vector<std::string> game_setup,
                  const v1::EngineLimits& limits, const SessionSurroundings& surroundings);
   ~ProcessSession() override;
 
   void Send(std::string_view command) override;
   std::optional<EngineEvent> Poll() override;
   const std::vector<std::string>& game_setup() const override { return game_setup_; }
+  const std::string& command_line() const override { return command_line_; }
   EngineUsage usage() const override;
 
   // When Poll is due even if nothing happens on what AppendWaits names: in the past when it has something to return.
@@ -79,6 +80,7 @@ class ProcessSession final : public EngineSession {
   absl::Time CommandDeadline() const;
   void Retire(EngineReaper::Farewell farewell);
 
+  const std::string command_line_;
   const std::vector<std::string> game_setup_;
   const v1::EngineLimits limits_;
   const SessionSurroundings surroundings_;

@@ -1,4 +1,4 @@
-#include "experiments/match/play.h"
+#include "experiments/match/game_in_play.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,12 +37,20 @@ v1::Match MatchOn(int size, int max_plies = 0) {
   return match;
 }
 
+PlayedGame Play(const v1::Match& match, Game start, Player& black, Player& white) {
+  const std::unique_ptr<MatchSide> black_side = NativeSide(black, Clock::Real());
+  const std::unique_ptr<MatchSide> white_side = NativeSide(white, Clock::Real());
+  GameInPlay game(match, std::move(start), *black_side, *white_side);
+  EXPECT_TRUE(game.Advance()) << "there is nothing to wait for";
+  return game.played();
+}
+
 Game EmptyGame(int size) { return Game(Board(size), {.komi_half_points = 1}); }
 
-TEST(PlayGameTest, TwoPassesEndItAndTheBoardIsCounted) {
+TEST(GameInPlayTest, TwoPassesEndItAndTheBoardIsCounted) {
   Script black({MakePoint(3, 1, 1), kPass});
   Script white({kPass});
-  const PlayedGame played = PlayGame(MatchOn(3), EmptyGame(3), black, white, Clock::Real());
+  const PlayedGame played = Play(MatchOn(3), EmptyGame(3), black, white);
   EXPECT_EQ(played.reason, "two_passes");
   EXPECT_EQ(played.winner, Color::kBlack);
   EXPECT_EQ(played.black_lead_half_points, 17);
@@ -51,10 +59,10 @@ TEST(PlayGameTest, TwoPassesEndItAndTheBoardIsCounted) {
   EXPECT_EQ(played.NumPlayouts(Color::kBlack), 20);
 }
 
-TEST(PlayGameTest, AResignationHasNoMarginAndIsNoPly) {
+TEST(GameInPlayTest, AResignationHasNoMarginAndIsNoPly) {
   Script black({MakePoint(3, 1, 1)});
   Script white({});
-  const PlayedGame played = PlayGame(MatchOn(3), EmptyGame(3), black, white, Clock::Real());
+  const PlayedGame played = Play(MatchOn(3), EmptyGame(3), black, white);
   EXPECT_EQ(played.reason, "resignation");
   EXPECT_EQ(played.winner, Color::kBlack);
   EXPECT_EQ(played.black_lead_half_points, std::nullopt);
@@ -63,10 +71,10 @@ TEST(PlayGameTest, AResignationHasNoMarginAndIsNoPly) {
   EXPECT_EQ(played.NumPlayouts(Color::kWhite), 10) << "it thought before it resigned";
 }
 
-TEST(PlayGameTest, AtTheLimitOfMovesTheBoardCountsAsItStands) {
+TEST(GameInPlayTest, AtTheLimitOfMovesTheBoardCountsAsItStands) {
   Script black({MakePoint(3, 0, 0)});
   Script white({MakePoint(3, 2, 2)});
-  const PlayedGame played = PlayGame(MatchOn(3, 2), EmptyGame(3), black, white, Clock::Real());
+  const PlayedGame played = Play(MatchOn(3, 2), EmptyGame(3), black, white);
   EXPECT_EQ(played.reason, "max_plies");
   EXPECT_EQ(played.winner, Color::kWhite) << "an even board, and half a point of komi";
   EXPECT_EQ(played.black_lead_half_points, -1);

@@ -1,22 +1,18 @@
-// One game of a match: two players take turns until it is over.
+// A game of a match that is over: what both sides chose, and how it ended.
 //
-//   PlayedGame played = PlayGame(match, openings->StartOf(unit), black, white, clock);
+//   played.Moves(9)                      // "eegctt", as the column `moves` has it
 //
-// Pure functions, but for the players. No thread rules.
+// Values: no thread rules.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/time/time.h"
-#include "common/clock.h"
-#include "engine/board/game.h"
+#include "engine/board/point.h"
 #include "engine/player/player.h"
-#include "tenuki/v1/match.pb.h"
 
 namespace tenuki {
 
@@ -36,7 +32,12 @@ struct PlayedGame {
   // Of a game that was counted.
   std::optional<int> black_lead_half_points = {};
   // As the column `reason` has it.
-  std::string_view reason = {};
+  std::string reason = {};
+  // What the loser did, when an engine lost by what it did and not by the board.
+  std::optional<std::string> failure = {};
+  // Of a game that was passed to its end: stones that were taken off as dead, and what an engine's own count was.
+  int num_dead_stones = 0;
+  std::optional<int> engine_black_lead_half_points = {};
   // All choices, after the opening; a resignation is the last one.
   std::vector<PlayedPly> plies = {};
 
@@ -46,8 +47,5 @@ struct PlayedGame {
   // As the column `moves` has it.
   std::string Moves(int board_size) const;
 };
-
-// From the position that `game` is in.
-PlayedGame PlayGame(const v1::Match& match, Game game, Player& black, Player& white, const Clock& clock);
 
 }  // namespace tenuki
