@@ -235,5 +235,28 @@ TEST_F(SchedulerGrantTest, RemovedUnitsCanComeBack) {
   EXPECT_EQ(CheckFinish(second), absl::OkStatus());
 }
 
+TEST_F(SchedulerGrantTest, OnlyWhoHasTheEnginesIsLeasedTheExperiment) {
+  Start({});
+  ScheduledExperiment experiment;
+  experiment.id = 1;
+  experiment.kind = {"match", 1};
+  experiment.units_per_job = 10;
+  experiment.engines = {{.identity = "abc", .name = "gnugo", .version = "GNU Go 3.9.1"}};
+  experiment.cells.push_back({.missing = IntervalSet({0, 20})});
+  scheduler_->AddExperiment(std::move(experiment), now_);
+  WorkerReport without = Report("a", 1);
+  WorkerReport with_another = Report("b", 1);
+  with_another.engines = {{.identity = "xyz", .name = "gnugo", .version = "GNU Go 3.8"}};
+  WorkerReport with_it = Report("c", 1);
+  with_it.engines = {{.identity = "xyz", .name = "old"}, {.identity = "abc", .name = "gnugo"}};
+  EXPECT_TRUE(Synchronize(without).leases.empty());
+  EXPECT_TRUE(Synchronize(with_another).leases.empty());
+  EXPECT_EQ(scheduler_->Obstacles(1, now_),
+            std::vector<std::string>{"no worker has the engine 'gnugo' (GNU Go 3.9.1): it has to be the very same program "
+                                     "as when the experiment was planned"});
+  EXPECT_EQ(Synchronize(with_it).leases.size(), 1u);
+  EXPECT_TRUE(scheduler_->Obstacles(1, now_).empty());
+}
+
 }  // namespace
 }  // namespace tenuki

@@ -184,6 +184,7 @@ std::string RenderMarkdown(const v1::Report& report) {
       absl::StrAppend(out, "- ", EscapeLine(item));
     }));
   }
+  document.AddParagraphs(report.closing());
   return document.Take();
 }
 

@@ -93,6 +93,7 @@ std::string RenderTerminal(const v1::Report& report, const TerminalOptions& opti
     page.AddHeading("Assumptions", '-');
     page.AddList(report.assumptions());
   }
+  page.AddParagraphs(report.closing());
   return page.Take();
 }
 

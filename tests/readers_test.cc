@@ -49,11 +49,17 @@ class ReadersTest : public testing::Test {
  protected:
   void SetUp() override { setenv("PATH", absl::StrCat(TENUKI_READERS "/bin:", getenv("PATH")).c_str(), 1); }
 
-  // The results of the quickstart, in the folder that the page takes them from.
+  // An experiment of the quickstart's name, in short: uniform players, four cells.
+  std::string Config() {
+    const std::string path = folder_.Path("quickstart.textproto");
+    WriteFile(path, MatchExperiment("quickstart", 5, kNumPairs,
+                                    "sweep { field: 'match.komi' values: ['0.5', '3.5', '6.5', '9.5'] }"));
+    return path;
+  }
+  // Its results, in the folder that the page takes them from.
   void RunQuickstart() {
     const TenukiOutcome outcome =
-        RunTenuki(absl::StrCat("run " TENUKI_CONFIGS "/quickstart.textproto --quiet --set stop.units=", kNumPairs,
-                               " --out ", folder_.Path("results")));
+        RunTenuki(absl::StrCat("run ", Config(), " --quiet --out ", folder_.Path("results")));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   }
   // A shell command in the folder.
@@ -99,8 +105,7 @@ TEST_F(ReadersTest, PythonWithACoordinatorWhileTheExperimentRuns) {
   TenukiCluster cluster(folder_);
   cluster.StartWorker();
   // It does not end before it was looked at.
-  ASSERT_EQ(
-      cluster.CallUntilDone("submit", TENUKI_CONFIGS "/quickstart.textproto --set stop.units=100000000").exit_code, 0);
+  ASSERT_EQ(cluster.CallUntilDone("submit", Config() + " --set stop.units=100000000").exit_code, 0);
   const std::string lines =
       absl::StrReplaceAll(LinesAfter("## From a coordinator"),
                           {{"grpc://HERE:7700", absl::StrCat("grpc+unix://", folder_.Path("socket"))}});

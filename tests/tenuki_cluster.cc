@@ -38,14 +38,16 @@ void TenukiCluster::StartCoordinator() {
                   folder_.Path("coordinator.log"));
 }
 
-void TenukiCluster::StartWorker() {
+void TenukiCluster::StartWorker(const std::string& words) {
   workers_.emplace_back();
+  worker_words_.push_back(words);
   RestartWorker(workers_.size() - 1);
 }
 
 void TenukiCluster::RestartWorker(size_t i) {
   workers_[i] =
-      StartTenuki(absl::StrCat("worker --slots 1 --spool ", folder_.Path("spool"), " --coordinator ", address()),
+      StartTenuki(absl::StrCat("worker --slots 1 --spool ", folder_.Path("spool"), " --coordinator ", address(),
+                               " ", worker_words_[i]),
                   folder_.Path("worker.log"));
 }
 

@@ -30,7 +30,8 @@ class TenukiCluster {
   TenukiOutcome CallUntilDone(const std::string& verb, const std::string& words) const;
 
   void StartCoordinator();
-  void StartWorker();
+  // With these words besides.
+  void StartWorker(const std::string& words = "");
   void RestartWorker(size_t i);
   void KillCoordinator();
   void KillWorker(size_t i);
@@ -39,6 +40,7 @@ class TenukiCluster {
   const TemporaryFolder& folder_;
   std::unique_ptr<ChildProcess> coordinator_;
   std::vector<std::unique_ptr<ChildProcess>> workers_;
+  std::vector<std::string> worker_words_;
 };
 
 }  // namespace tenuki

@@ -80,5 +80,68 @@ TEST(GameInPlayTest, AtTheLimitOfMovesTheBoardCountsAsItStands) {
   EXPECT_EQ(played.black_lead_half_points, -1);
 }
 
+// Plays what it is given, and then has an opinion.
+class OpinionatedSide final : public MatchSide {
+ public:
+  OpinionatedSide(std::deque<Move> moves, SideVerdict verdict) : moves_(std::move(moves)), verdict_(verdict) {}
+  void AskMove(const Game&) override { is_asked_for_move_ = true; }
+  void AskVerdict(const Game&) override {}
+  std::optional<SideAnswer> Poll() override {
+    if (!std::exchange(is_asked_for_move_, false)) return verdict_;
+    const Move move = moves_.empty() ? kPass : moves_.front();
+    if (!moves_.empty()) moves_.pop_front();
+    return SideMove{.move = move};
+  }
+
+ private:
+  std::deque<Move> moves_;
+  const SideVerdict verdict_;
+  bool is_asked_for_move_ = false;
+};
+
+// Black has B2, White C3.
+PlayedGame Judged(v1::Referee referee, const SideVerdict& of_black, const SideVerdict& of_white) {
+  v1::Match match = MatchOn(3);
+  match.set_referee(referee);
+  OpinionatedSide black({MakePoint(3, 1, 1)}, of_black);
+  OpinionatedSide white({MakePoint(3, 2, 2)}, of_white);
+  GameInPlay game(match, EmptyGame(3), black, white);
+  EXPECT_TRUE(game.Advance());
+  return game.played();
+}
+
+PointSet Stone(int column, int row) {
+  PointSet stones;
+  stones.Insert(MakePoint(3, column, row));
+  return stones;
+}
+
+TEST(GameInPlayTest, StonesThatAreSaidToBeDeadComeOff) {
+  const SideVerdict white_is_dead = {.dead_stones = Stone(2, 2)};
+  const SideVerdict no_opinion;
+  EXPECT_EQ(Judged(v1::DEAD_STONES, no_opinion, no_opinion).black_lead_half_points, -1) << "one stone each, and komi";
+  EXPECT_EQ(Judged(v1::DEAD_STONES, no_opinion, white_is_dead).black_lead_half_points, 17);
+  EXPECT_EQ(Judged(v1::DEAD_STONES, white_is_dead, no_opinion).num_dead_stones, 1);
+  EXPECT_EQ(Judged(v1::ALL_ALIVE, white_is_dead, white_is_dead).black_lead_half_points, -1);
+}
+
+TEST(GameInPlayTest, WhereTwoSpeakAStoneIsDeadWhenBothSaySo) {
+  const SideVerdict white_is_dead = {.dead_stones = Stone(2, 2)};
+  const SideVerdict black_is_dead = {.dead_stones = Stone(1, 1)};
+  EXPECT_EQ(Judged(v1::DEAD_STONES, white_is_dead, black_is_dead).num_dead_stones, 0);
+  EXPECT_EQ(Judged(v1::DEAD_STONES, white_is_dead, white_is_dead).num_dead_stones, 1);
+}
+
+TEST(GameInPlayTest, AnEnginesScoreCountsWhereItIsAskedToAndIsKeptElsewhere) {
+  const SideVerdict by_ten = {.dead_stones = PointSet(), .black_lead_half_points = 20};
+  const PlayedGame by_engine = Judged(v1::ENGINE_SCORE, {}, by_ten);
+  EXPECT_EQ(by_engine.black_lead_half_points, 20);
+  EXPECT_EQ(by_engine.winner, Color::kBlack);
+  const PlayedGame by_us = Judged(v1::DEAD_STONES, {}, by_ten);
+  EXPECT_EQ(by_us.winner, Color::kWhite);
+  EXPECT_EQ(by_us.engine_black_lead_half_points, 20);
+  EXPECT_EQ(Judged(v1::ENGINE_SCORE, {}, {}).black_lead_half_points, -1) << "without one, the board";
+}
+
 }  // namespace
 }  // namespace tenuki

@@ -7,6 +7,7 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "experiments/engines.h"
 #include "experiments/match/layout.h"
 #include "experiments/match/match.h"
 #include "experiments/match/paper_comparison.h"
@@ -31,6 +32,12 @@ struct Facts {
   std::vector<PaperComparison> comparisons;
   Layout layout;
 
+  int64_t Sum(SummaryColumn column) const {
+    int64_t total = 0;
+    for (const CellSummary& cell : cells) total += cell.counts[column];
+    return total;
+  }
+  int64_t NumForfeits() const { return Sum(kSummaryPlayerForfeits) + Sum(kSummaryOpponentForfeits); }
   bool HasPaper() const { return plan.experiment.paper().values_size() > 0; }
   bool IsRoundRobin() const { return plan.experiment.match().format() == v1::ROUND_ROBIN; }
   // Rows and columns, with a cell for each.
@@ -156,7 +163,10 @@ v1::Value PairVarianceValue(const PairCounts& pairs) {
 v1::Table CellTable(const Facts& facts) {
   v1::Table table;
   for (const std::string& field : facts.plan.fields) AddColumn(table, field, v1::ALIGNMENT_LEFT);
-  for (const char* name : {"games", "won", "drawn", "lost", "win rate"}) AddColumn(table, name, v1::ALIGNMENT_RIGHT);
+  for (const char* name : {"games", "won", "drawn", "lost"}) AddColumn(table, name, v1::ALIGNMENT_RIGHT);
+  const bool has_forfeits = facts.NumForfeits() > 0;
+  if (has_forfeits) AddColumn(table, "won/lost by a fault", v1::ALIGNMENT_RIGHT);
+  AddColumn(table, "win rate", v1::ALIGNMENT_RIGHT);
   const bool has_paper = facts.HasPaper() && !facts.HasLayout();
   if (has_paper) {
     AddColumn(table, "paper", v1::ALIGNMENT_RIGHT);
@@ -171,6 +181,10 @@ v1::Table CellTable(const Facts& facts) {
     for (const std::string& value : cell.values) *row.add_values() = TextValue(value);
     for (int column : {kSummaryGames, kSummaryWins, kSummaryDraws, kSummaryLosses}) {
       *row.add_values() = CountValue(summary.counts[column]);
+    }
+    if (has_forfeits) {
+      *row.add_values() = TextValue(
+          absl::StrCat(summary.counts[kSummaryOpponentForfeits], "/", summary.counts[kSummaryPlayerForfeits]));
     }
     *row.add_values() = RateValue(summary.Score());
     if (has_paper) {
@@ -190,28 +204,23 @@ v1::Table CellTable(const Facts& facts) {
 
 // Games that repeat each other, and those that did not end by themselves.
 std::string DescribeGames(const Facts& facts) {
-  const auto sum = [&](SummaryColumn column) {
-    int64_t total = 0;
-    for (const CellSummary& cell : facts.cells) total += cell.counts[column];
-    return total;
-  };
-  const int64_t games = sum(kSummaryGames);
+  const int64_t games = facts.Sum(kSummaryGames);
   if (games == 0) return "No games were played.";
-  std::string text = absl::StrCat("Of ", games, " games, ", sum(kSummaryResignations), " ended by resignation and ",
-                                  sum(kSummaryCutOff), " at the limit of moves.");
-  const int64_t compared = sum(kSummaryGamesCompared);
-  const int64_t duplicates = sum(kSummaryDuplicates);
+  std::string text = absl::StrCat("Of ", games, " games, ", facts.Sum(kSummaryResignations), " ended by resignation and ",
+                                  facts.Sum(kSummaryCutOff), " at the limit of moves.");
+  const int64_t compared = facts.Sum(kSummaryGamesCompared);
+  const int64_t duplicates = facts.Sum(kSummaryDuplicates);
   absl::StrAppend(&text, " ", duplicates == 0 ? "None" : absl::StrCat(duplicates), " of ",
                   compared == games ? "them" : absl::StrCat(compared, " compared"),
                   duplicates == 1 ? " repeats" : " repeat", " another game of its cell move by move",
                   duplicates == 0 ? "."
                                   : ": such games tell nothing new, and intervals that count them are too narrow.");
-  if (sum(kSummaryPlayerPlayouts) + sum(kSummaryOpponentPlayouts) > 0) {
-    absl::StrAppend(&text, " match.player spent ", sum(kSummaryPlayerPlayouts), " playouts, match.opponent ",
-                    sum(kSummaryOpponentPlayouts), ".");
+  if (facts.Sum(kSummaryPlayerPlayouts) + facts.Sum(kSummaryOpponentPlayouts) > 0) {
+    absl::StrAppend(&text, " match.player spent ", facts.Sum(kSummaryPlayerPlayouts), " playouts, match.opponent ",
+                    facts.Sum(kSummaryOpponentPlayouts), ".");
   }
-  if (sum(kSummaryMovesRecorded) > 0) {
-    absl::StrAppend(&text, " The table `moves` has ", sum(kSummaryMovesRecorded), " moves with their visits.");
+  if (facts.Sum(kSummaryMovesRecorded) > 0) {
+    absl::StrAppend(&text, " The table `moves` has ", facts.Sum(kSummaryMovesRecorded), " moves with their visits.");
   }
   return text;
 }
@@ -241,6 +250,42 @@ void AddSequentialTests(const Facts& facts, v1::Report& report) {
   section.add_blocks()->set_paragraph(DescribeSequentialTests(facts.sequential_tests));
 }
 
+// What external engines there were, and what went wrong with them.
+void AddEngines(const Facts& facts, v1::Report& report) {
+  const std::vector<v1::PinnedEngine> engines = PinnedEngines(facts.plan.experiment);
+  if (engines.empty()) return;
+  v1::Section& section = *report.add_sections();
+  section.set_heading("External engines");
+  v1::Table programs;
+  for (const char* name : {"engine", "version", "identity", "deterministic"}) {
+    AddColumn(programs, name, v1::ALIGNMENT_LEFT);
+  }
+  for (const v1::PinnedEngine& engine : engines) {
+    v1::Row& row = *programs.add_rows();
+    *row.add_values() = TextValue(engine.name());
+    *row.add_values() = TextValue(engine.version());
+    *row.add_values() = TextValue(absl::StrCat(engine.identity().substr(0, 12), "…"));
+    *row.add_values() = TextValue(engine.deterministic() ? "yes" : "no: another run gives other games");
+  }
+  *section.add_blocks()->mutable_table() = std::move(programs);
+  const int64_t forfeits = facts.NumForfeits();
+  std::string text =
+      forfeits == 0
+          ? "No game was lost by what an engine did wrong."
+          : absl::StrCat(forfeits, forfeits == 1 ? " game was" : " games were",
+                         " lost by what an engine did (crash, hang, illegal move …): ", facts.Sum(kSummaryPlayerForfeits),
+                         " by match.player, ", facts.Sum(kSummaryOpponentForfeits),
+                         " by match.opponent. They count as any other game: a win rate with many of them says "
+                         "little about play. The columns reason and failure of the table `games` say what it was.");
+  if (const int64_t counted = facts.Sum(kSummaryEngineCounts); counted > 0) {
+    const int64_t disagreements = facts.Sum(kSummaryDisagreements);
+    absl::StrAppend(&text, " Of ", counted, " games that an engine has counted too, ",
+                    disagreements == 0 ? "none has" : absl::StrCat(disagreements, disagreements == 1 ? " has" : " have"),
+                    " another winner by its count.");
+  }
+  section.add_blocks()->set_paragraph(text);
+}
+
 void AddCells(const Facts& facts, v1::Report& report) {
   v1::Section& section = *report.add_sections();
   section.set_heading(facts.plan.cells.size() == 1 ? "All games" : "Cell by cell");
@@ -266,9 +311,11 @@ absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& 
   v1::Report report;
   report.set_title(plan.experiment.name());
   report.set_description(plan.experiment.description());
+  report.set_closing(plan.experiment.closing());
   if (plan.cells.size() > 1) AddResults(facts, report);
   if (!facts.sequential_tests.empty()) AddSequentialTests(facts, report);
   AddCells(facts, report);
+  AddEngines(facts, report);
   for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
