@@ -9,6 +9,7 @@ namespace tenuki {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 absl::Status Set(std::string_view path, std::string_view value, v1::Experiment& experiment) {
   absl::StatusOr<FieldPath> resolved = FieldPath::Resolve(*v1::Experiment::descriptor(), path);
@@ -51,17 +52,16 @@ TEST(FieldPathTest, GetGivesWhatSetTakes) {
 }
 
 TEST(FieldPathTest, AWrongNameGetsTheNearestRightOne) {
-  EXPECT_EQ(
-      ErrorOf("match.bord_size", "9"),
-      "match.bord_size: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, opponent, "
-      "format, players, board_size, komi, ko_rule, suicide_allowed, max_plies, openings, handicap, record_moves)");
+  EXPECT_THAT(ErrorOf("match.bord_size", "9"),
+              StartsWith("match.bord_size: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, "
+                         "opponent, "));
   EXPECT_THAT(ErrorOf("mach.komi", "9"), HasSubstr("did you mean 'match'?"));
   EXPECT_THAT(ErrorOf("", "9"), HasSubstr("Experiment has no field ''"));
 }
 
 TEST(FieldPathTest, APathHasToEndAtAValue) {
   EXPECT_EQ(ErrorOf("match.player", "x"),
-            "match.player: 'player' is a group of fields; add one of them to the path: uniform, uct, name");
+            "match.player: 'player' is a group of fields; add one of them to the path: uniform, uct, engine, name");
   EXPECT_EQ(ErrorOf("match.komi.half", "1"), "match.komi.half: 'komi' is a number and has no field 'half'");
   EXPECT_EQ(ErrorOf("sweep.field", "x"), "sweep.field: 'sweep' is a list; only single values can be set");
 }

@@ -12,6 +12,7 @@
 namespace tenuki {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 // From the root of the sources.
@@ -37,7 +38,9 @@ TEST_P(ConfigsTest, IsRight) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
-TEST_P(ConfigsTest, SaysHowToRunIt) { EXPECT_THAT(ReadFile(path_), HasSubstr("./dev run " + GetParam())); }
+TEST_P(ConfigsTest, SaysWhatItIsAndHowToRunIt) {
+  EXPECT_THAT(ReadFile(path_), AllOf(HasSubstr("# proto-message: tenuki.v1.Experiment"), HasSubstr("./dev run " + GetParam())));
+}
 
 TEST_P(ConfigsTest, IsInTheListOfConfigs) {
   const std::string name = std::filesystem::path(GetParam()).filename().string();

@@ -1,5 +1,6 @@
 // Plays pairs of games, several at once where engines are waited for, and gives them in their order.
 #include <algorithm>
+#include <csignal>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -68,6 +69,10 @@ class Seat {
   absl::StatusOr<bool> Advance() {
     if (is_over_ || !game_->Advance()) return false;
     if (const EngineFailure* failure = game_->failure(); failure != nullptr) {
+      if (failure->signal == SIGTERM || failure->signal == SIGKILL) {
+        // Whoever ends a job or runs out of memory ends its engines: that is no fault of theirs.
+        return absl::UnavailableError(absl::StrCat("somebody has ended it; ", DescribeEngineFailure(*failure)));
+      }
       if (std::exchange(is_second_try_, true)) {
         if (failure->kind == EngineFailure::Kind::kCouldNotStart) {
           return absl::UnavailableError(DescribeEngineFailure(*failure));

@@ -10,12 +10,15 @@
 #include <utility>
 
 #include "absl/log/check.h"
+#include "worker/engines/child_signals.h"
 #include "worker/engines/wait.h"
 
 namespace tenuki {
 
 EngineReaper::EngineReaper(const Clock& clock) : clock_(clock), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   PCHECK(wake_ >= 0) << "eventfd";
+  // It inherits the mask: signals are for threads that wait for them, which may be made later than this one.
+  const BlockedSignals blocked;
   thread_ = std::thread([this] { Run(); });
 }
 
