@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "services/coordinator_flight.h"
 #include "services/grpc_status.h"
+#include "services/grpc_lifetime.h"
 #include "services/location.h"
 #include "tenuki/v1/coordinator.grpc.pb.h"
 
@@ -76,6 +77,7 @@ CoordinatorServer::~CoordinatorServer() { Stop(absl::ZeroDuration()); }
 
 absl::StatusOr<std::unique_ptr<CoordinatorServer>> CoordinatorServer::Start(Coordinator& coordinator,
                                                                             const std::string& listen) {
+  KeepGrpc();
   ABSL_ASSIGN_OR_RETURN(const arrow::flight::Location location, LocationOf(listen));
   if (absl::StartsWith(listen, "unix:") && SomebodyListens(listen.substr(5))) {
     return absl::UnavailableError(absl::StrCat("cannot listen at ", listen, ": another server does"));

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "services/coordinator_server.h"
+#include "services/grpc_lifetime.h"
 #include "services/grpc_status.h"
 #include "services/input_stream.h"
 #include "services/location.h"
@@ -110,6 +111,7 @@ RemoteCoordinator::RemoteCoordinator(std::unique_ptr<Parts> parts) : parts_(std:
 RemoteCoordinator::~RemoteCoordinator() = default;
 
 absl::StatusOr<std::unique_ptr<RemoteCoordinator>> RemoteCoordinator::Connect(const std::string& address) {
+  KeepGrpc();
   auto parts = std::make_unique<Parts>();
   parts->address = address;
   ABSL_ASSIGN_OR_RETURN(parts->location, LocationOf(address));
