@@ -1,5 +1,5 @@
-// A match against GNU Go measured: what a game costs GNU Go itself, which nobody can save, and what our side adds to it:
-// search, the referee, pipes, processes, rows. All in one process, on as many slots as there are cores.
+// A match against GNU Go measured: what a game costs GNU Go itself, which nobody can save, and what our side adds to
+// it: search, the referee, pipes, processes, rows. All in one process, on as many slots as there are cores.
 //
 //   ./dev bench match [PAIRS]          level 10, 16,000 playouts a move; a pair on each core by default
 #include <sys/resource.h>

@@ -100,7 +100,8 @@ void DescribeCells(const Plan& plan) {
   for (size_t i = 0; i < plan.fields.size(); ++i) {
     std::set<std::string> values;
     for (const Cell& cell : plan.cells) values.insert(cell.values[i]);
-    std::cout << "  " << plan.fields[i] << " takes " << values.size() << (values.size() == 1 ? " value\n" : " values\n");
+    std::cout << "  " << plan.fields[i] << " takes " << values.size()
+              << (values.size() == 1 ? " value\n" : " values\n");
   }
   for (const v1::Input& input : plan.experiment.input()) {
     std::cout << "  reads " << input.path() << " (sha256 " << input.digest().substr(0, 12) << "…)\n";

@@ -112,17 +112,16 @@ absl::StatusOr<int64_t> WriteRecords(const std::string& folder) {
   std::error_code error;
   fs::remove_all(unfinished, error);
   int64_t num_records = 0;
-  ABSL_RETURN_IF_ERROR(KindOf(plan.experiment)
-                           .Export(plan, inputs, tables, [&](const std::string& path, std::string_view content) {
-                             const fs::path file = unfinished / path;
-                             fs::create_directories(file.parent_path(), error);
-                             std::ofstream stream(file, std::ios::binary);
-                             stream << content;
-                             stream.close();
-                             ++num_records;
-                             return stream.good() ? absl::OkStatus()
-                                                  : absl::UnavailableError(absl::StrCat("cannot write ", file.string()));
-                           }));
+  ABSL_RETURN_IF_ERROR(
+      KindOf(plan.experiment).Export(plan, inputs, tables, [&](const std::string& path, std::string_view content) {
+        const fs::path file = unfinished / path;
+        fs::create_directories(file.parent_path(), error);
+        std::ofstream stream(file, std::ios::binary);
+        stream << content;
+        stream.close();
+        ++num_records;
+        return stream.good() ? absl::OkStatus() : absl::UnavailableError(absl::StrCat("cannot write ", file.string()));
+      }));
   if (num_records == 0) return 0;
   for (const fs::directory_entry& entry : fs::directory_iterator(unfinished)) {
     const fs::path place = fs::path(folder) / entry.path().filename();

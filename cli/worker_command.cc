@@ -46,7 +46,8 @@ ExitCode Run(const WorkerCommandOptions& options) {
   StopSignals signals;
   absl::SetStderrThreshold(absl::LogSeverityAtLeast::kInfo);
   EngineOffers offers = OfferEngines(**engines);
-  for (const v1::EngineOffer& offer : offers.offers) LOG(INFO) << "has the engine " << offer.name() << ": " << offer.version();
+  for (const v1::EngineOffer& offer : offers.offers)
+    LOG(INFO) << "has the engine " << offer.name() << ": " << offer.version();
   for (const std::string& missing : offers.missing) LOG(INFO) << "does not have the engine " << missing;
   const absl::StatusOr<std::unique_ptr<RemoteCoordinator>> client = RemoteCoordinator::Connect(options.coordinator);
   if (!client.ok()) return Fail("worker", client.status());

@@ -31,7 +31,8 @@ StoredView CatalogExperiment::ViewAt(LedgerVersion version) const {
   for (const Cell& planned : plan->cells) {
     const CatalogCell& cell = cells[planned.index];
     // What was there before the rule could stop is seen as it was then.
-    const bool ends_early = cell.stop != nullptr && cell.stop->stopped_at.has_value() && *cell.stop->stopped_at <= version;
+    const bool ends_early =
+        cell.stop != nullptr && cell.stop->stopped_at.has_value() && *cell.stop->stopped_at <= version;
     const Interval units = {0, ends_early ? cell.num_units : planned.num_units};
     view.parts.push_back({.cell = planned.index, .store = cell.store, .units = units});
   }

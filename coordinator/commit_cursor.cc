@@ -10,7 +10,8 @@ absl::StatusOr<const CommitCursor::Item*> CommitCursor::Next() {
   while (part_ < view_.parts.size()) {
     const StoredView::Part& part = view_.parts[part_];
     if (place_in_page_ == page_.size()) {
-      ABSL_ASSIGN_OR_RETURN(page_, ledger_.Commits(part.store, view_.version, next_unit_.value_or(part.units.first), kPageSize));
+      ABSL_ASSIGN_OR_RETURN(
+          page_, ledger_.Commits(part.store, view_.version, next_unit_.value_or(part.units.first), kPageSize));
       place_in_page_ = 0;
     }
     if (place_in_page_ < page_.size() && page_[place_in_page_].units.first < part.units.end) {

@@ -82,10 +82,9 @@ absl::Status Coordinator::ForgetDamagedSegments() {
     int64_t num_units = 0;
     ABSL_ASSIGN_OR_RETURN(const std::vector<LedgerCommit> commits, ledger_->CommitsBehind(segment, 0));
     for (const LedgerCommit& commit : commits) {
-      if (std::ranges::all_of(commit.tables,
-                              [&](const StoredTable& table) {
-                                return table.num_rows == 0 || log_->CheckExtent(table.extent).ok();
-                              })) {
+      if (std::ranges::all_of(commit.tables, [&](const StoredTable& table) {
+            return table.num_rows == 0 || log_->CheckExtent(table.extent).ok();
+          })) {
         continue;
       }
       num_units += commit.units.size();

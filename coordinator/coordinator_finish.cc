@@ -5,8 +5,8 @@
 #include "absl/log/log.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
-#include "coordinator/coordinator.h"
 #include "common/protobuf_time.h"
+#include "coordinator/coordinator.h"
 #include "coordinator/uploaded_table.h"
 
 namespace tenuki {
@@ -106,14 +106,14 @@ absl::StatusOr<Coordinator::Target> Coordinator::FindTarget(const v1::JobResult&
     return absl::AbortedError(absl::StrCat("the experiment '", job.experiment(), "' was replaced: its cell ",
                                            job.cell_index(), " is another one now"));
   }
-  return Target{.kind = experiment->kind,
-                .job = {.experiment = experiment->row.id,
-                        .cell = job.cell_index(),
-                        .units = {job.first_unit(), job.first_unit() + job.num_units()}},
-                .store = experiment->cells[job.cell_index()].store,
-                .units_done = {job.first_unit(), job.first_unit() + result.num_units_done()},
-                .is_deterministic =
-                    experiment->kind->IsDeterministic(experiment->plan->cells[job.cell_index()].experiment)};
+  return Target{
+      .kind = experiment->kind,
+      .job = {.experiment = experiment->row.id,
+              .cell = job.cell_index(),
+              .units = {job.first_unit(), job.first_unit() + job.num_units()}},
+      .store = experiment->cells[job.cell_index()].store,
+      .units_done = {job.first_unit(), job.first_unit() + result.num_units_done()},
+      .is_deterministic = experiment->kind->IsDeterministic(experiment->plan->cells[job.cell_index()].experiment)};
 }
 
 absl::StatusOr<PendingResult> Coordinator::CheckResult(const v1::JobResult& result, const Target& target,

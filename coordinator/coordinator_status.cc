@@ -5,8 +5,8 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "common/nearest_name.h"
-#include "coordinator/coordinator.h"
 #include "common/protobuf_time.h"
+#include "coordinator/coordinator.h"
 #include "experiments/plan.h"
 
 namespace tenuki {

@@ -80,8 +80,8 @@ void Coordinator::EndStopReading(const StopReading& reading, const absl::StatusO
   cell.quarantined.erase(cell.quarantined.lower_bound(cell.num_units), cell.quarantined.end());
   scheduler_->EndCell(reading.experiment, reading.cell, cell.num_units);
   NoteReaped();
-  LOG(INFO) << "cell " << reading.cell << " of '" << experiment->row.name << "' has stopped after "
-            << cell.num_units << " units";
+  LOG(INFO) << "cell " << reading.cell << " of '" << experiment->row.name << "' has stopped after " << cell.num_units
+            << " units";
 }
 
 }  // namespace tenuki

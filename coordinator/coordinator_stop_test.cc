@@ -152,8 +152,9 @@ TEST_F(CoordinatorStopTest, AUnitThatCannotBeRunIsLeftOut) {
   std::vector<int64_t> expected = UnitsBelow(end);
   std::erase(expected, 1);
   EXPECT_EQ(UnitsOf("games"), expected);
-  EXPECT_EQ(Rows("tested", "sequential_test").value()->GetColumnByName("left_out")->GetScalar(0).ValueOrDie()->ToString(),
-            "1");
+  EXPECT_EQ(
+      Rows("tested", "sequential_test").value()->GetColumnByName("left_out")->GetScalar(0).ValueOrDie()->ToString(),
+      "1");
 }
 
 TEST_F(CoordinatorStopTest, WhatWasRunBeyondTheEndIsThereForAnotherRule) {

@@ -297,7 +297,8 @@ absl::StatusOr<std::vector<std::string>> Ledger::NondeterminismErrors(Experiment
 
 absl::StatusOr<std::map<uint64_t, int64_t>> Ledger::SegmentEnds() {
   absl::MutexLock lock(mutex_);
-  Statement& row = database_->Prepare("SELECT segment, MAX(offset + length) FROM extents WHERE num_rows > 0 GROUP BY segment");
+  Statement& row =
+      database_->Prepare("SELECT segment, MAX(offset + length) FROM extents WHERE num_rows > 0 GROUP BY segment");
   std::map<uint64_t, int64_t> ends;
   row.Start();
   ABSL_RETURN_IF_ERROR(ForEachRow(row, [&] { ends[static_cast<uint64_t>(row.Integer(0))] = row.Integer(1); }));

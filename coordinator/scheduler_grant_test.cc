@@ -251,9 +251,10 @@ TEST_F(SchedulerGrantTest, OnlyWhoHasTheEnginesIsLeasedTheExperiment) {
   with_it.engines = {{.identity = "xyz", .name = "old"}, {.identity = "abc", .name = "gnugo"}};
   EXPECT_TRUE(Synchronize(without).leases.empty());
   EXPECT_TRUE(Synchronize(with_another).leases.empty());
-  EXPECT_EQ(scheduler_->Obstacles(1, now_),
-            std::vector<std::string>{"no worker has the engine 'gnugo' (GNU Go 3.9.1): it has to be the very same program "
-                                     "as when the experiment was planned"});
+  EXPECT_EQ(
+      scheduler_->Obstacles(1, now_),
+      std::vector<std::string>{"no worker has the engine 'gnugo' (GNU Go 3.9.1): it has to be the very same program "
+                               "as when the experiment was planned"});
   EXPECT_EQ(Synchronize(with_it).leases.size(), 1u);
   EXPECT_TRUE(scheduler_->Obstacles(1, now_).empty());
 }

@@ -40,9 +40,10 @@ TEST(ConfigTest, SyntaxErrorsHaveTheirPlace) {
 }
 
 TEST(ConfigTest, UnknownNamesGetTheNearestRightOne) {
-  EXPECT_THAT(ErrorOf("name: \"a\"\nmatch {\n  bord_size: 9\n}"),
-              StartsWith("x.textproto:3:3: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, "
-                         "opponent, "));
+  EXPECT_THAT(
+      ErrorOf("name: \"a\"\nmatch {\n  bord_size: 9\n}"),
+      StartsWith("x.textproto:3:3: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, "
+                 "opponent, "));
   EXPECT_EQ(ErrorOf("name: \"a\"\nmatch {\n  ko_rule: SIMPLE\n}"),
             "x.textproto:3:12: ko_rule: 'SIMPLE' should be SIMPLE_KO, POSITIONAL_SUPERKO or SITUATIONAL_SUPERKO");
   EXPECT_THAT(ErrorOf("sed\n\n:\n\t1"), StartsWith("x.textproto:1:1: Experiment has no field 'sed'"));

@@ -34,7 +34,8 @@ TEST(EnginesTest, APinSaysWhichProgramItIs) {
 
 TEST(EnginesTest, AnotherProgramMakesAnotherCell) {
   ScriptedHost host;
-  const Plan one = PinnedPlan("name: 'x' match { player { engine { name: 'scripted' } } opponent { uniform {} } }", host);
+  const Plan one =
+      PinnedPlan("name: 'x' match { player { engine { name: 'scripted' } } opponent { uniform {} } }", host);
   host.program = "another program";
   const Plan other =
       PinnedPlan("name: 'x' match { player { engine { name: 'scripted' } } opponent { uniform {} } }", host);
@@ -47,8 +48,8 @@ TEST(EnginesTest, WhatTheHostDoesNotKnowIsRefused) {
   EXPECT_THAT(PinEngines(host, unknown), StatusIs(absl::StatusCode::kNotFound));
   v1::Experiment bad = ExperimentWith("engine { name: 'scripted' settings { name: 'bad' value: '1' } }");
   EXPECT_THAT(PinEngines(host, bad), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("'bad'")));
-  v1::Experiment twice = ExperimentWith(
-      "engine { name: 'scripted' settings { name: 'a' value: '1' } settings { name: 'a' value: '2' } }");
+  v1::Experiment twice =
+      ExperimentWith("engine { name: 'scripted' settings { name: 'a' value: '1' } settings { name: 'a' value: '2' } }");
   ASSERT_THAT(PinEngines(host, twice), IsOk());
   EXPECT_THAT(MakePlan(twice).status().message(), HasSubstr("match.player.engine.settings: 'a' is set twice"));
 }

@@ -130,8 +130,7 @@ absl::Status SetScalar(const FieldDescriptor& field, std::string_view value, Mes
 // Of several messages one is chosen: a field of another is not set in silence, as that would undo the choice.
 absl::Status CheckChoice(const Message& message, const FieldDescriptor& field) {
   if (field.containing_oneof() == nullptr) return absl::OkStatus();
-  const FieldDescriptor* chosen =
-      message.GetReflection()->GetOneofFieldDescriptor(message, field.containing_oneof());
+  const FieldDescriptor* chosen = message.GetReflection()->GetOneofFieldDescriptor(message, field.containing_oneof());
   if (chosen == nullptr || chosen == &field) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("'", chosen->name(), "' is chosen there, which has no '", field.name(), "'"));

@@ -52,9 +52,10 @@ TEST(FieldPathTest, GetGivesWhatSetTakes) {
 }
 
 TEST(FieldPathTest, AWrongNameGetsTheNearestRightOne) {
-  EXPECT_THAT(ErrorOf("match.bord_size", "9"),
-              StartsWith("match.bord_size: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, "
-                         "opponent, "));
+  EXPECT_THAT(
+      ErrorOf("match.bord_size", "9"),
+      StartsWith("match.bord_size: Match has no field 'bord_size'; did you mean 'board_size'? (its fields: player, "
+                 "opponent, "));
   EXPECT_THAT(ErrorOf("mach.komi", "9"), HasSubstr("did you mean 'match'?"));
   EXPECT_THAT(ErrorOf("", "9"), HasSubstr("Experiment has no field ''"));
 }

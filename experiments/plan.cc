@@ -42,12 +42,11 @@ absl::StatusOr<int64_t> CountCells(const v1::Experiment& experiment, size_t num_
   for (const v1::Sweep& sweep : experiment.sweep()) {
     cells *= sweep.values_size();
     if (cells > kMaxCells) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("the sweeps make more than ", kMaxCells, " cells: ",
-                       num_kind_values == 1 ? "" : absl::StrCat(num_kind_values, " pairings x "),
-                       absl::StrJoin(experiment.sweep(), " x ", [](std::string* out, const auto& each) {
-                         absl::StrAppend(out, each.values_size());
-                       })));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the sweeps make more than ", kMaxCells,
+          " cells: ", num_kind_values == 1 ? "" : absl::StrCat(num_kind_values, " pairings x "),
+          absl::StrJoin(experiment.sweep(), " x ",
+                        [](std::string* out, const auto& each) { absl::StrAppend(out, each.values_size()); })));
     }
   }
   return cells / static_cast<int64_t>(num_kind_values);

@@ -50,8 +50,7 @@ SearchParameters ParametersOf(const v1::UctPlayer& uct) {
       parameters.guide = SearchParameters::Guide::kCovariance;
       parameters.collection_playouts = uct.covariance().collection_playouts();
       parameters.covariance_weight = uct.covariance().weight();
-      parameters.control =
-          uct.covariance().control() == v1::AREA ? ControlReading::kArea : ControlReading::kNeighbors;
+      parameters.control = uct.covariance().control() == v1::AREA ? ControlReading::kArea : ControlReading::kNeighbors;
       parameters.refresh_period = uct.covariance().refresh_period();
       break;
     case v1::UctPlayer::GUIDE_NOT_SET: break;

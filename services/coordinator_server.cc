@@ -13,8 +13,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "services/coordinator_flight.h"
-#include "services/grpc_status.h"
 #include "services/grpc_lifetime.h"
+#include "services/grpc_status.h"
 #include "services/location.h"
 #include "tenuki/v1/coordinator.grpc.pb.h"
 

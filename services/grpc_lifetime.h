@@ -12,8 +12,6 @@
 
 namespace tenuki {
 
-inline void KeepGrpc() {
-  [[maybe_unused]] static const bool is_started = (grpc_init(), true);
-}
+inline void KeepGrpc() { [[maybe_unused]] static const bool is_started = (grpc_init(), true); }
 
 }  // namespace tenuki

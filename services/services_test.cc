@@ -87,7 +87,8 @@ TEST_P(ServicesTest, PassesStatusesOn) {
   result.mutable_job()->set_experiment("large");
   EXPECT_THAT(remote_->FinishJob(FinishRequest(result)), StatusIs(absl::StatusCode::kFailedPrecondition));
 
-  EXPECT_THAT(remote_->ReadTable("small", "gmaes"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, moves, summary")));
+  EXPECT_THAT(remote_->ReadTable("small", "gmaes"),
+              StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, moves, summary")));
   EXPECT_THAT(remote_->ReadTable("large", "games"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("'large'")));
   const auto table = TableOfIpc(result.tables(0).ipc());
   arrow::TableBatchReader rows(*table);

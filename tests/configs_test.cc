@@ -20,7 +20,8 @@ std::vector<std::string> Configs() {
   const std::filesystem::path root = TENUKI_SOURCE_FOLDER;
   std::vector<std::string> configs;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "configs")) {
-    const bool is_experiment = entry.path().extension() == ".textproto" && entry.path().filename() != "engines.textproto";
+    const bool is_experiment =
+        entry.path().extension() == ".textproto" && entry.path().filename() != "engines.textproto";
     if (!is_experiment) continue;
     configs.push_back(std::filesystem::relative(entry.path(), root).string());
   }
@@ -39,7 +40,8 @@ TEST_P(ConfigsTest, IsRight) {
 }
 
 TEST_P(ConfigsTest, SaysWhatItIsAndHowToRunIt) {
-  EXPECT_THAT(ReadFile(path_), AllOf(HasSubstr("# proto-message: tenuki.v1.Experiment"), HasSubstr("./dev run " + GetParam())));
+  EXPECT_THAT(ReadFile(path_),
+              AllOf(HasSubstr("# proto-message: tenuki.v1.Experiment"), HasSubstr("./dev run " + GetParam())));
 }
 
 TEST_P(ConfigsTest, IsInTheListOfConfigs) {

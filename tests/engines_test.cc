@@ -89,7 +89,8 @@ TEST_F(EnginesTest, WhatCannotBeStartedIsSaidBeforeAnythingIsRun) {
     EXPECT_FALSE(std::filesystem::exists(folder_.Path("out/x")));
     return outcome.output;
   };
-  EXPECT_THAT(error("--die-at-start"), AllOf(HasSubstr("x.textproto"), HasSubstr("'fake'"), HasSubstr("could not start")));
+  EXPECT_THAT(error("--die-at-start"),
+              AllOf(HasSubstr("x.textproto"), HasSubstr("'fake'"), HasSubstr("could not start")));
   EXPECT_THAT(error("--no-gtp"), AllOf(HasSubstr("'fake'"), HasSubstr("GTP")));
   EXPECT_THAT(error("--unknown=genmove"), HasSubstr("genmove"));
   WriteRegistry("");
@@ -142,7 +143,8 @@ TEST_F(EnginesTest, OnlyWorkersThatHaveTheEngineRunTheExperiment) {
   WriteExperiment(6);
   Run("alone");
   TenukiCluster cluster(folder_);
-  const std::string submit = absl::StrCat(folder_.Path("x.textproto"), " --engines ", folder_.Path("engines.textproto"));
+  const std::string submit =
+      absl::StrCat(folder_.Path("x.textproto"), " --engines ", folder_.Path("engines.textproto"));
   while (cluster.Call("list", "").exit_code != 0) continue;
   EXPECT_THAT(cluster.Call("submit", submit).output, HasSubstr("no worker of this coordinator has the engine 'fake'"));
   cluster.StartWorker(absl::StrCat("--engines ", folder_.Path("engines.textproto")));

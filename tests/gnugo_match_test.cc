@@ -77,10 +77,18 @@ Outcome PlayGame(GtpProgram& black, GtpProgram& white) {
 }
 
 TEST(GnuGoMatchTest, PlaysWholeGamesInBothColours) {
-  const std::vector<std::string> gnugo = {"gnugo",  "--mode", "gtp", "--level", "0", "--chinese-rules",
-                                          "--seed", "7",      "--capture-all-dead", "--positional-superko"};
-  const std::vector<std::string> tenuki = {TENUKI_BINARY, "gtp", "--seed", "7", "--player",
-                                           "uct { playouts: 200 resign_below: 0.02 }"};
+  const std::vector<std::string> gnugo = {"gnugo",
+                                          "--mode",
+                                          "gtp",
+                                          "--level",
+                                          "0",
+                                          "--chinese-rules",
+                                          "--seed",
+                                          "7",
+                                          "--capture-all-dead",
+                                          "--positional-superko"};
+  const std::vector<std::string> tenuki = {TENUKI_BINARY, "gtp",      "--seed",
+                                           "7",           "--player", "uct { playouts: 200 resign_below: 0.02 }"};
   for (const bool tenuki_is_black : {true, false}) {
     SCOPED_TRACE(tenuki_is_black);
     GtpProgram ours(tenuki);

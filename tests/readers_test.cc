@@ -58,8 +58,7 @@ class ReadersTest : public testing::Test {
   }
   // Its results, in the folder that the page takes them from.
   void RunQuickstart() {
-    const TenukiOutcome outcome =
-        RunTenuki(absl::StrCat("run ", Config(), " --quiet --out ", folder_.Path("results")));
+    const TenukiOutcome outcome = RunTenuki(absl::StrCat("run ", Config(), " --quiet --out ", folder_.Path("results")));
     ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   }
   // A shell command in the folder.

@@ -45,10 +45,9 @@ void TenukiCluster::StartWorker(const std::string& words) {
 }
 
 void TenukiCluster::RestartWorker(size_t i) {
-  workers_[i] =
-      StartTenuki(absl::StrCat("worker --slots 1 --spool ", folder_.Path("spool"), " --coordinator ", address(),
-                               " ", worker_words_[i]),
-                  folder_.Path("worker.log"));
+  workers_[i] = StartTenuki(absl::StrCat("worker --slots 1 --spool ", folder_.Path("spool"), " --coordinator ",
+                                         address(), " ", worker_words_[i]),
+                            folder_.Path("worker.log"));
 }
 
 void TenukiCluster::KillCoordinator() { Kill(*coordinator_); }

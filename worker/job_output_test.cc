@@ -102,8 +102,7 @@ TEST_F(JobOutputTest, ATableWithoutRowsIsItsNameAndDigest) {
   EXPECT_EQ(tables.uploads[0].name(), "games");
   EXPECT_EQ(tables.uploads[0].num_rows(), 0);
   EXPECT_EQ(tables.uploads[0].ipc(), "");
-  EXPECT_EQ(tables.uploads[0].digest(),
-            DigestOfRows(*arrow::Table::MakeEmpty(Definitions()[0].schema).ValueOrDie()));
+  EXPECT_EQ(tables.uploads[0].digest(), DigestOfRows(*arrow::Table::MakeEmpty(Definitions()[0].schema).ValueOrDie()));
 }
 
 TEST_F(JobOutputTest, LargeTablesGoToFilesAndMemoryStaysBounded) {

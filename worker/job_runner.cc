@@ -132,18 +132,18 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
   int64_t num_units_done = 0;
   bool stopped = false;
   TimeNotes time_notes;
-  const RunContext context = {.cpu_level = surroundings.cpu_level,
-                              .unit_done =
-                                  [&](int64_t) {
-                                    control.num_units_done.store(++num_units_done, std::memory_order_relaxed);
-                                    stopped = control.stop.load(std::memory_order_relaxed);
-                                    return !stopped;
-                                  },
-                              .inputs = surroundings.inputs,
-                              .engines = surroundings.engines,
-                              .max_games_at_once = surroundings.max_games_at_once,
-                              .note_time = [&](std::string_view activity,
-                                               absl::Duration time) { time_notes.Add(activity, time); }};
+  const RunContext context = {
+      .cpu_level = surroundings.cpu_level,
+      .unit_done =
+          [&](int64_t) {
+            control.num_units_done.store(++num_units_done, std::memory_order_relaxed);
+            stopped = control.stop.load(std::memory_order_relaxed);
+            return !stopped;
+          },
+      .inputs = surroundings.inputs,
+      .engines = surroundings.engines,
+      .max_games_at_once = surroundings.max_games_at_once,
+      .note_time = [&](std::string_view activity, absl::Duration time) { time_notes.Add(activity, time); }};
   absl::Status ran = kind.Run(cell, units, context, output);
 
   if (!output.status().ok() && !IsFaultOfKind(output.status())) {

@@ -8,8 +8,8 @@
 #include <functional>
 
 #include "absl/strings/str_cat.h"
-#include "common/testing/faulty_file_system.h"
 #include "common/protobuf_time.h"
+#include "common/testing/faulty_file_system.h"
 #include "common/testing/temporary_folder.h"
 #include "experiments/config.h"
 #include "experiments/match/match.h"

@@ -27,9 +27,8 @@ Control ControlOf(int size, const PointSet& black_stones, const PointSet& white_
 void ControlTable::Add(const Playout& playout, int komi_half_points) {
   const bool black_wins = playout.BlackWins(komi_half_points);
   if (!black_wins && !playout.WhiteWins(komi_half_points)) return;
-  const Control control = reading_ == ControlReading::kArea
-                              ? Control{playout.area.black, playout.area.white}
-                              : ControlOf(size_, playout.stones[0], playout.stones[1]);
+  const Control control = reading_ == ControlReading::kArea ? Control{playout.area.black, playout.area.white}
+                                                            : ControlOf(size_, playout.stones[0], playout.stones[1]);
   auto& black = black_wins ? black_.won_by_black : black_.won_by_white;
   auto& white = black_wins ? white_.won_by_black : white_.won_by_white;
   for (Point point = 0; point < size_ * size_; ++point) {

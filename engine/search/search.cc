@@ -234,7 +234,7 @@ void Search::Back(float black_wins, const PointSet* first_played) {
 
 // Whether it is to be used again, after the first time.
 bool Search::IsCovarianceDue() const {
-  const int period = parameters_.guide == SearchParameters::Guide::kCovariance        ? parameters_.refresh_period
+  const int period = parameters_.guide == SearchParameters::Guide::kCovariance          ? parameters_.refresh_period
                      : parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic ? parameters_.rave_bonus_period
                                                                                         : 0;
   return is_guided_ && period > 0 && num_playouts_ % period == 0;

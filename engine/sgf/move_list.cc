@@ -21,8 +21,8 @@ absl::StatusOr<SgfRecord> ReadLine(std::string_view line, int line_number, int s
     const SgfLocation where = {line_number, static_cast<int>(at) + 1};
     const std::optional<Move> move = text.size() == 2 ? MoveFromSgf(size, text) : std::nullopt;
     if (!move.has_value()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(where, ": '", text, "' is no point of a board of size ", size, "; expected two letters, e.g. ee"));
+      return absl::InvalidArgumentError(absl::StrCat(where, ": '", text, "' is no point of a board of size ", size,
+                                                     "; expected two letters, e.g. ee"));
     }
     record.plies.push_back({color, *move});
     record.ply_locations.push_back(where);

@@ -7,8 +7,9 @@
 //     ;W[])
 //
 // Size, komi, start position and moves come from the game, the rest from `info` and `comment` (GC, on the game as a
-// whole), which are taken to be UTF-8; what is empty or 0 there is left out. ReadSgf, MakeRecord and ToGame give the same
-// start and plies again. The same game gives the same bytes: no date is written. Thread-safe, as they share nothing.
+// whole), which are taken to be UTF-8; what is empty or 0 there is left out. ReadSgf, MakeRecord and ToGame give the
+// same start and plies again. The same game gives the same bytes: no date is written. Thread-safe, as they share
+// nothing.
 #pragma once
 
 #include <string>

@@ -154,8 +154,8 @@ absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> SummaryBatch(const Plan& pla
     ABSL_RETURN_IF_ERROR(append_text(kSummaryOpponent, DisplayName(match.opponent())));
     ABSL_RETURN_IF_ERROR(append_text(kSummaryPlace, DescribePlace(plan, cell)));
     for (int column = kSummaryFirstCount; column < kSummaryNumColumns; ++column) {
-      ABSL_RETURN_IF_ERROR(FromArrow(
-          builder->GetFieldAs<arrow::Int64Builder>(column)->Append(summary.cells()[cell.index][column])));
+      ABSL_RETURN_IF_ERROR(
+          FromArrow(builder->GetFieldAs<arrow::Int64Builder>(column)->Append(summary.cells()[cell.index][column])));
     }
   }
   return FromArrow(builder->Flush());

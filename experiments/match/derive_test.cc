@@ -20,9 +20,9 @@ namespace {
 class MatchDeriveTest : public testing::Test {
  protected:
   std::vector<CellSummary> Derive(std::string_view match, int num_pairs) {
-    plan_ = MakePlan(ReadExperiment(
-                         "x", absl::StrCat("name: 'x' match { ", match, " } stop { units: ", num_pairs, " }"), {})
-                         .value())
+    plan_ = MakePlan(
+                ReadExperiment("x", absl::StrCat("name: 'x' match { ", match, " } stop { units: ", num_pairs, " }"), {})
+                    .value())
                 .value();
     MemoryTables unit_tables = StoredRowsOf(plan_);
     games_ = *unit_tables.Rows(0)->CombineChunksToBatch();
@@ -68,8 +68,7 @@ TEST_F(MatchDeriveTest, CountsByOutcomeAndColour) {
 
 TEST_F(MatchDeriveTest, DuplicatesAreGamesThatRepeatAnother) {
   // Games of two plies from 4 points have few ways to go.
-  const CellSummary cell =
-      Derive("board_size: 2 max_plies: 2 player { uniform {} } opponent { uniform {} }", 30)[0];
+  const CellSummary cell = Derive("board_size: 2 max_plies: 2 player { uniform {} } opponent { uniform {} }", 30)[0];
   const auto moves = Column("moves");
   const std::set<std::string> different(moves.begin(), moves.end());
   EXPECT_LT(different.size(), 20);

@@ -31,17 +31,17 @@ class EnginesRunTest : public testing::Test {
     MemoryTables tables(kind_.unit_tables());
     notes_.clear();
     units_done_.clear();
-    const absl::Status status = kind_.Run(plan.cells[0], units,
-                                          {.unit_done =
-                                               [&](int64_t unit) {
-                                                 units_done_.push_back(unit);
-                                                 return true;
-                                               },
-                                           .engines = host_,
-                                           .max_games_at_once = max_games_at_once,
-                                           .note_time = [&](std::string_view what,
-                                                            absl::Duration) { ++notes_[std::string(what)]; }},
-                                          tables);
+    const absl::Status status =
+        kind_.Run(plan.cells[0], units,
+                  {.unit_done =
+                       [&](int64_t unit) {
+                         units_done_.push_back(unit);
+                         return true;
+                       },
+                   .engines = host_,
+                   .max_games_at_once = max_games_at_once,
+                   .note_time = [&](std::string_view what, absl::Duration) { ++notes_[std::string(what)]; }},
+                  tables);
     games_ = tables.Rows(0);
     return status;
   }

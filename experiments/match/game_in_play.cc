@@ -57,8 +57,7 @@ void GameInPlay::TakeMove(const SideMove& answer) {
       return EndByLossOf(asked_, "illegal_move", Explain(error, match_.board_size(), *answer.move));
     }
   }
-  played_.plies.push_back(
-      {.color = asked_, .move = answer.move, .info = answer.info, .think_time = answer.think_time});
+  played_.plies.push_back({.color = asked_, .move = answer.move, .info = answer.info, .think_time = answer.think_time});
   if (!answer.move.has_value()) return EndByLossOf(asked_, "resignation");
   game_.Play(*answer.move);
   if (game_.IsOver()) {

@@ -73,8 +73,8 @@ TEST_F(GameRecordsTest, MovesAndResultAreThoseOfTheTable) {
     const Game game = ToGame(record, {.komi_half_points = 1}).value();
     EXPECT_EQ(game.plies().size(), plies.Value(i));
     EXPECT_EQ(game.ScoreHalfPoints() / 2.0, (i == 0 ? 1 : -1) * margins.Value(i));
-    EXPECT_EQ(record.info.result, absl::StrCat(game.ScoreHalfPoints() > 0 ? "B+" : "W+",
-                                               std::abs(game.ScoreHalfPoints()) / 2.0));
+    EXPECT_EQ(record.info.result,
+              absl::StrCat(game.ScoreHalfPoints() > 0 ? "B+" : "W+", std::abs(game.ScoreHalfPoints()) / 2.0));
   }
 }
 

@@ -34,8 +34,8 @@ TEST(LayoutTest, TheLastFieldMakesColumns) {
 }
 
 TEST(LayoutTest, AllOtherFieldsMakeRows) {
-  const Layout layout =
-      LayoutOf("sweep { field: 'match.komi' values: ['0', '7'] } sweep { field: 'match.board_size' values: ['5', '9'] }");
+  const Layout layout = LayoutOf(
+      "sweep { field: 'match.komi' values: ['0', '7'] } sweep { field: 'match.board_size' values: ['5', '9'] }");
   ASSERT_EQ(layout.rows.size(), 4);
   EXPECT_EQ(layout.rows[2].name, "match.player=B, match.komi=0");
   EXPECT_THAT(layout.rows[2].cells, ElementsAre(4, 5));

@@ -31,7 +31,8 @@ absl::StatusOr<std::vector<SgfRecord>> ReadLists(const std::string& content, int
     // Errors of moves say where they stand.
     return absl::StartsWith(status.message(), "line ")
                ? status
-               : absl::InvalidArgumentError(absl::StrCat("line ", record.ply_locations[0].line, ": ", status.message()));
+               : absl::InvalidArgumentError(
+                     absl::StrCat("line ", record.ply_locations[0].line, ": ", status.message()));
   }
   return records;
 }

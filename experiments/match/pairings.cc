@@ -26,8 +26,8 @@ absl::StatusOr<std::vector<std::string>> NamesOf(const v1::Match& match) {
     names.push_back(DisplayName(player));
     if (seen.insert(names.back()).second) continue;
     return absl::InvalidArgumentError(absl::StrCat(field, ": there is a '", names.back(),
-                                                   "' already; give it a name of its own, e.g. name: \"",
-                                                   names.back(), " 2\""));
+                                                   "' already; give it a name of its own, e.g. name: \"", names.back(),
+                                                   " 2\""));
   }
   return names;
 }
@@ -74,8 +74,8 @@ absl::StatusOr<KindAxis> RoundRobin(const v1::Experiment& experiment) {
   KindAxis axis{.fields = {kPlayer, kOpponent}, .values = {}};
   for (int i = 0; i < match.players_size(); ++i) {
     for (int j = i + 1; j < match.players_size(); ++j) {
-      axis.values.push_back({.values = {names[i], names[j]},
-                             .experiment = Between(experiment, match.players(i), match.players(j))});
+      axis.values.push_back(
+          {.values = {names[i], names[j]}, .experiment = Between(experiment, match.players(i), match.players(j))});
     }
   }
   return axis;
@@ -91,8 +91,7 @@ absl::StatusOr<KindAxis> MatchKind::Expand(const v1::Experiment& experiment) con
     case v1::ROUND_ROBIN: return RoundRobin(experiment);
   }
   if (!match.players().empty()) {
-    return absl::InvalidArgumentError(
-        "match.players: say who meets whom, by format: GAUNTLET or format: ROUND_ROBIN");
+    return absl::InvalidArgumentError("match.players: say who meets whom, by format: GAUNTLET or format: ROUND_ROBIN");
   }
   return Kind::Expand(experiment);
 }

@@ -47,9 +47,8 @@ TEST(PairingsTest, AGauntletPutsEachInThePlaceOfThePlayer) {
 
 TEST(PairingsTest, ARoundRobinHasEachPairOnce) {
   const Plan plan = PlanOf(absl::StrCat("format: ROUND_ROBIN ", kThree)).value();
-  EXPECT_THAT(PlacesOf(plan),
-              ElementsAre("match.player=A, match.opponent=B", "match.player=A, match.opponent=uniform",
-                          "match.player=B, match.opponent=uniform"));
+  EXPECT_THAT(PlacesOf(plan), ElementsAre("match.player=A, match.opponent=B", "match.player=A, match.opponent=uniform",
+                                          "match.player=B, match.opponent=uniform"));
 }
 
 TEST(PairingsTest, SweepsMultiplyPairingsAndRunFastest) {
@@ -103,7 +102,8 @@ TEST(PairingsTest, WhatDoesNotFitTheFormatIsRefused) {
 TEST(PairingsTest, HandicapIsWithinTheTableOfTheBoard) {
   constexpr std::string_view kPlayers = "player { uniform {} } opponent { uniform {} } ";
   EXPECT_TRUE(PlanOf(absl::StrCat(kPlayers, "handicap: 4")).ok());
-  EXPECT_THAT(ErrorOf(absl::StrCat(kPlayers, "handicap: 1")), HasSubstr("match.handicap: 1 should be 0, or from 2 to 9"));
+  EXPECT_THAT(ErrorOf(absl::StrCat(kPlayers, "handicap: 1")),
+              HasSubstr("match.handicap: 1 should be 0, or from 2 to 9"));
   EXPECT_THAT(ErrorOf(absl::StrCat(kPlayers, "handicap: 2 board_size: 5")),
               HasSubstr("match.handicap: 2 should be 0 on a board of size 5"));
 }

@@ -23,8 +23,7 @@ std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vecto
     if (comparison.paper == nullptr || comparison.paper->sample_size() == 0) continue;
     if (cells[cell.index].games() == 0) continue;
     const auto games = static_cast<double>(comparison.paper->sample_size());
-    comparison.test =
-        CompareProportions({comparison.paper->value() * games, games}, cells[cell.index].Score());
+    comparison.test = CompareProportions({comparison.paper->value() * games, games}, cells[cell.index].Score());
     p_values.push_back(comparison.test->p_value);
   }
   const std::vector<double> adjusted = HolmAdjusted(p_values);
@@ -44,9 +43,9 @@ std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons,
     if (!comparisons[i].test.has_value()) continue;
     ++num_tests;
     num_rejected += comparisons[i].adjusted_p_value < kReportLevel;
-    smallest = std::max(smallest, SmallestDetectableDifference(
-                                      comparisons[i].paper->value(), cells[i].Score().trials,
-                                      static_cast<double>(comparisons[i].paper->sample_size()), kReportLevel));
+    smallest = std::max(
+        smallest, SmallestDetectableDifference(comparisons[i].paper->value(), cells[i].Score().trials,
+                                               static_cast<double>(comparisons[i].paper->sample_size()), kReportLevel));
   }
   if (num_tests == 0) return "";
   return absl::StrFormat(

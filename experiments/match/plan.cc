@@ -19,9 +19,9 @@ absl::Status CheckHandicap(const v1::Match& match) {
   }
   const int most = MaxFixedHandicap(match.board_size());
   if (handicap >= 2 && handicap <= most) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "match.handicap: ", handicap, " should be 0",
-      most == 0 ? "" : absl::StrCat(", or from 2 to ", most), " on a board of size ", match.board_size()));
+  return absl::InvalidArgumentError(absl::StrCat("match.handicap: ", handicap, " should be 0",
+                                                 most == 0 ? "" : absl::StrCat(", or from 2 to ", most),
+                                                 " on a board of size ", match.board_size()));
 }
 
 absl::Status CheckStop(const v1::Stop& stop) {

@@ -206,15 +206,15 @@ v1::Table CellTable(const Facts& facts) {
 std::string DescribeGames(const Facts& facts) {
   const int64_t games = facts.Sum(kSummaryGames);
   if (games == 0) return "No games were played.";
-  std::string text = absl::StrCat("Of ", games, " games, ", facts.Sum(kSummaryResignations), " ended by resignation and ",
-                                  facts.Sum(kSummaryCutOff), " at the limit of moves.");
+  std::string text = absl::StrCat("Of ", games, " games, ", facts.Sum(kSummaryResignations),
+                                  " ended by resignation and ", facts.Sum(kSummaryCutOff), " at the limit of moves.");
   const int64_t compared = facts.Sum(kSummaryGamesCompared);
   const int64_t duplicates = facts.Sum(kSummaryDuplicates);
-  absl::StrAppend(&text, " ", duplicates == 0 ? "None" : absl::StrCat(duplicates), " of ",
-                  compared == games ? "them" : absl::StrCat(compared, " compared"),
-                  duplicates == 1 ? " repeats" : " repeat", " another game of its cell move by move",
-                  duplicates == 0 ? "."
-                                  : ": such games tell nothing new, and intervals that count them are too narrow.");
+  absl::StrAppend(
+      &text, " ", duplicates == 0 ? "None" : absl::StrCat(duplicates), " of ",
+      compared == games ? "them" : absl::StrCat(compared, " compared"), duplicates == 1 ? " repeats" : " repeat",
+      " another game of its cell move by move",
+      duplicates == 0 ? "." : ": such games tell nothing new, and intervals that count them are too narrow.");
   if (facts.Sum(kSummaryPlayerPlayouts) + facts.Sum(kSummaryOpponentPlayouts) > 0) {
     absl::StrAppend(&text, " match.player spent ", facts.Sum(kSummaryPlayerPlayouts), " playouts, match.opponent ",
                     facts.Sum(kSummaryOpponentPlayouts), ".");
@@ -273,15 +273,16 @@ void AddEngines(const Facts& facts, v1::Report& report) {
       forfeits == 0
           ? "No game was lost by what an engine did wrong."
           : absl::StrCat(forfeits, forfeits == 1 ? " game was" : " games were",
-                         " lost by what an engine did (crash, hang, illegal move …): ", facts.Sum(kSummaryPlayerForfeits),
-                         " by match.player, ", facts.Sum(kSummaryOpponentForfeits),
+                         " lost by what an engine did (crash, hang, illegal move …): ",
+                         facts.Sum(kSummaryPlayerForfeits), " by match.player, ", facts.Sum(kSummaryOpponentForfeits),
                          " by match.opponent. They count as any other game: a win rate with many of them says "
                          "little about play. The columns reason and failure of the table `games` say what it was.");
   if (const int64_t counted = facts.Sum(kSummaryEngineCounts); counted > 0) {
     const int64_t disagreements = facts.Sum(kSummaryDisagreements);
-    absl::StrAppend(&text, " Of ", counted, " games that an engine has counted too, ",
-                    disagreements == 0 ? "none has" : absl::StrCat(disagreements, disagreements == 1 ? " has" : " have"),
-                    " another winner by its count.");
+    absl::StrAppend(
+        &text, " Of ", counted, " games that an engine has counted too, ",
+        disagreements == 0 ? "none has" : absl::StrCat(disagreements, disagreements == 1 ? " has" : " have"),
+        " another winner by its count.");
   }
   section.add_blocks()->set_paragraph(text);
 }
@@ -292,7 +293,8 @@ void AddCells(const Facts& facts, v1::Report& report) {
   *section.add_blocks()->mutable_table() = CellTable(facts);
   section.add_blocks()->set_paragraph(
       "Win rates count a draw as half a win, and are given with Wilson's 95 % interval over games. The two games of a "
-      "pair have the colours swapped; Elo and its interval are computed from pairs. Pair variance is that of pairs over "
+      "pair have the colours swapped; Elo and its interval are computed from pairs. Pair variance is that of pairs "
+      "over "
       "what independent games would have.");
   section.add_blocks()->set_paragraph(DescribeGames(facts));
 }

@@ -25,7 +25,8 @@ struct RowTest {
 };
 
 std::string Finding(const RowTest& test, bool is_rejected) {
-  if (!is_rejected) return absl::StrCat(test.effect, test.effect.empty() ? "" : ": ", "no difference that could be told");
+  if (!is_rejected)
+    return absl::StrCat(test.effect, test.effect.empty() ? "" : ": ", "no difference that could be told");
   return absl::StrCat(test.effect, test.effect.empty() ? "" : ": ",
                       test.test.z < 0 ? test.when_negative : test.when_positive);
 }
@@ -100,7 +101,8 @@ v1::Table RowTestsTable(const Layout& layout, const std::vector<CellSummary>& ce
 
 std::string DescribeRowTests(const Layout& layout, const std::vector<CellSummary>& cells) {
   std::string text =
-      "Rows are compared over all columns by the test of Cochran, Mantel and Haenszel, trends along the columns by that "
+      "Rows are compared over all columns by the test of Cochran, Mantel and Haenszel, trends along the columns by "
+      "that "
       "of Cochran and Armitage; two-sided, adjusted together by Holm's method.";
   if (layout.rows.size() < 2) return text;
   Proportion first;

@@ -72,8 +72,7 @@ absl::Status MatchRows::AddGame(const GamePlace& place, const PlayedGame& played
   ABSL_RETURN_IF_ERROR(games_.AppendOrNull<arrow::DoubleBuilder>(kGamesMargin, margin));
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int32Builder>(kGamesPlies, played.NumPlies()));
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int64Builder>(kGamesPlayerPlayouts, played.NumPlayouts(color)));
-  ABSL_RETURN_IF_ERROR(
-      games_.Append<arrow::Int64Builder>(kGamesOpponentPlayouts, played.NumPlayouts(Opponent(color))));
+  ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int64Builder>(kGamesOpponentPlayouts, played.NumPlayouts(Opponent(color))));
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::StringBuilder>(kGamesMoves, played.Moves(match_.board_size())));
   ABSL_RETURN_IF_ERROR(games_.Append<arrow::Int32Builder>(kGamesDeadStones, played.num_dead_stones));
   ABSL_RETURN_IF_ERROR(games_.AppendOrNull<arrow::DoubleBuilder>(kGamesEngineMargin, engine_margin));

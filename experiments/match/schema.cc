@@ -14,23 +14,14 @@ std::shared_ptr<arrow::Field> Column(std::string name, std::shared_ptr<arrow::Da
 }  // namespace
 
 std::shared_ptr<arrow::Schema> GamesSchema() {
-  return arrow::schema({UnitField(),
-                        Column("game", arrow::int32()),
-                        arrow::field("opening", arrow::int32()),
-                        Column("player_color", arrow::utf8()),
-                        Column("player_seed", arrow::uint64()),
-                        Column("opponent_seed", arrow::uint64()),
-                        Column("winner", arrow::utf8()),
-                        Column("reason", arrow::utf8()),
-                        arrow::field("margin", arrow::float64()),
-                        Column("plies", arrow::int32()),
-                        Column("player_playouts", arrow::int64()),
-                        Column("opponent_playouts", arrow::int64()),
-                        Column("moves", arrow::utf8()),
-                        Column("dead_stones", arrow::int32()),
-                        arrow::field("engine_margin", arrow::float64()),
-                        arrow::field("failure", arrow::utf8()),
-                        arrow::field("player_told", arrow::utf8()),
+  return arrow::schema({UnitField(), Column("game", arrow::int32()), arrow::field("opening", arrow::int32()),
+                        Column("player_color", arrow::utf8()), Column("player_seed", arrow::uint64()),
+                        Column("opponent_seed", arrow::uint64()), Column("winner", arrow::utf8()),
+                        Column("reason", arrow::utf8()), arrow::field("margin", arrow::float64()),
+                        Column("plies", arrow::int32()), Column("player_playouts", arrow::int64()),
+                        Column("opponent_playouts", arrow::int64()), Column("moves", arrow::utf8()),
+                        Column("dead_stones", arrow::int32()), arrow::field("engine_margin", arrow::float64()),
+                        arrow::field("failure", arrow::utf8()), arrow::field("player_told", arrow::utf8()),
                         arrow::field("opponent_told", arrow::utf8())});
 }
 
@@ -64,8 +55,8 @@ const std::vector<TableDefinition>& MatchKind::unit_tables() const {
 }
 
 const std::vector<TableDefinition>& MatchKind::derived_tables() const {
-  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{
-      {"summary", SummarySchema()}, {"sequential_test", SequentialTestSchema()}};
+  static const std::vector<TableDefinition>& tables =
+      *new std::vector<TableDefinition>{{"summary", SummarySchema()}, {"sequential_test", SequentialTestSchema()}};
   return tables;
 }
 

@@ -17,8 +17,8 @@ enum GamesColumn {
   kGamesPlayerSeed,
   kGamesOpponentSeed,
   kGamesWinner,  // "player", "opponent" or "nobody"
-  kGamesReason,  // how the game ended: "two_passes", "max_plies", "resignation"; or by what an engine did: "illegal_move",
-                 // "refused" (a legal move), "misspoke", "crash", "hang", "garbage", "flood"
+  kGamesReason,  // how the game ended: "two_passes", "max_plies", "resignation"; or by what an engine did:
+                 // "illegal_move", "refused" (a legal move), "misspoke", "crash", "hang", "garbage", "flood"
   kGamesMargin,  // by how many points the player won, after komi; negative when it lost, null where nothing was counted
   kGamesPlies,   // of the two players, after the opening
   kGamesPlayerPlayouts,
@@ -47,30 +47,30 @@ enum MovesColumn {
 // `summary`: a row a cell. Counts alone, so that no order of summation can show.
 enum SummaryColumn {
   kSummaryCell,
-  kSummaryPlayer,    // what the two are called
+  kSummaryPlayer,  // what the two are called
   kSummaryOpponent,
-  kSummaryPlace,     // where the cell stands in the sweeps: "match.komi=5.5"
-  kSummaryGames,     // this and all that follow are counts
-  kSummaryWins,      // of the player, as are the next ones
+  kSummaryPlace,  // where the cell stands in the sweeps: "match.komi=5.5"
+  kSummaryGames,  // this and all that follow are counts
+  kSummaryWins,   // of the player, as are the next ones
   kSummaryDraws,
   kSummaryLosses,
   kSummaryGamesAsBlack,
   kSummaryWinsAsBlack,
   kSummaryDrawsAsBlack,
   kSummaryResignations,
-  kSummaryCutOff,   // at max_plies
-  kSummaryPairs,    // complete ones; by the points that the player made in them, a win being 2 and a draw 1:
-  kSummaryPairs0,   // … and so on up to kSummaryPairs0 + 4
+  kSummaryCutOff,  // at max_plies
+  kSummaryPairs,   // complete ones; by the points that the player made in them, a win being 2 and a draw 1:
+  kSummaryPairs0,  // … and so on up to kSummaryPairs0 + 4
   kSummaryPlies = kSummaryPairs0 + 5,
   kSummaryPlayerPlayouts,
   kSummaryOpponentPlayouts,
-  kSummaryGamesCompared,  // with each other, to find games that are the same move by move: all, or the first so many
+  kSummaryGamesCompared,   // with each other, to find games that are the same move by move: all, or the first so many
   kSummaryDuplicates,      // of these, how many repeat another one
-  kSummaryMovesRecorded,  // rows of `moves`
+  kSummaryMovesRecorded,   // rows of `moves`
   kSummaryPlayerForfeits,  // games that were lost by what an engine did
   kSummaryOpponentForfeits,
-  kSummaryEngineCounts,    // games that an engine has counted too
-  kSummaryDisagreements,   // of these, how many had another winner by its count
+  kSummaryEngineCounts,   // games that an engine has counted too
+  kSummaryDisagreements,  // of these, how many had another winner by its count
   kSummaryNumColumns,
 };
 inline constexpr int kSummaryFirstCount = kSummaryGames;

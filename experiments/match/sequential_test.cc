@@ -120,8 +120,7 @@ absl::StatusOr<std::vector<SequentialTest>> ReadSequentialTests(const Plan& plan
         };
         for (int64_t row = 0; row < batch.num_rows(); ++row) {
           const int32_t cell = static_cast<const arrow::Int32Array&>(*batch.column(kCell)).Value(row);
-          const std::string_view verdict =
-              static_cast<const arrow::StringArray&>(*batch.column(kVerdict)).Value(row);
+          const std::string_view verdict = static_cast<const arrow::StringArray&>(*batch.column(kVerdict)).Value(row);
           const auto found = std::ranges::find(kVerdicts, verdict);
           if (cell < 0 || static_cast<size_t>(cell) >= plan.cells.size() || found == kVerdicts.end()) {
             return absl::InvalidArgumentError(
@@ -168,7 +167,8 @@ std::string DescribeSequentialTests(const std::vector<SequentialTest>& tests) {
   if (tests.empty()) return "";
   const SprtOptions& options = tests.front().options;
   return absl::StrFormat(
-      "A sequential probability ratio test (generalised, normal approximation) over pairs in their order, whenever they "
+      "A sequential probability ratio test (generalised, normal approximation) over pairs in their order, whenever "
+      "they "
       "were played; with a probability of at most %g the first hypothesis is rejected where it holds, and with %g the "
       "second. Games stop where the test has decided: win rates and intervals of such a cell are biased towards its "
       "verdict.",

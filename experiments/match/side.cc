@@ -120,7 +120,7 @@ class EngineSide final : public MatchSide {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<MatchSide>> MakeSide(const v1::Player& player, uint64_t seed, const Game& start,
-                                               const SideSurroundings& surroundings) {
+                                                    const SideSurroundings& surroundings) {
   if (!player.has_engine()) {
     return std::make_unique<PlayerSide>(MakePlayer(player, surroundings.kernel, seed), surroundings.clock);
   }

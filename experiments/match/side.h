@@ -67,7 +67,7 @@ struct SideSurroundings {
 
 // For a game from that start. An engine's errors are those of EngineHost::Start.
 absl::StatusOr<std::unique_ptr<MatchSide>> MakeSide(const v1::Player& player, uint64_t seed, const Game& start,
-                                               const SideSurroundings& surroundings);
+                                                    const SideSurroundings& surroundings);
 
 // Around a player that is there already, which must outlive it: for tests.
 std::unique_ptr<MatchSide> NativeSide(Player& player, const Clock& clock);
