@@ -100,6 +100,9 @@ absl::StatusOr<ExitCode> List(const ClientOptions& options, Client& client) {
                 << absl::FormatDuration(absl::Trunc(ToDuration(worker.last_seen_ago()), absl::Seconds(1))) << " ago"
                 << (worker.draining() ? ", draining" : "")
                 << (worker.refusal().empty() ? "" : absl::StrCat(" – ", worker.refusal())) << '\n';
+      for (const v1::EngineOffer& engine : worker.engines()) {
+        std::cout << "  has " << engine.name() << ": " << engine.version() << '\n';
+      }
     }
     return kExitDone;
   }

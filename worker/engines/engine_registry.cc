@@ -141,7 +141,8 @@ absl::StatusOr<const v1::Engine*> FindEngine(const v1::EngineRegistry& registry,
     return absl::NotFoundError(absl::StrCat("there is no engine '", name, "' here: the registry of engines is empty"));
   }
   return absl::NotFoundError(absl::StrCat("there is no engine '", name, "' here", DidYouMean(name, names),
-                                          " (the registry has: ", absl::StrJoin(names, ", "), ")"));
+                                          " (the registry has: ", absl::StrJoin(names, ", "),
+                                          "; docs/engines.md says how to add one)"));
 }
 
 }  // namespace tenuki

@@ -92,9 +92,9 @@ TEST(EngineRegistryTest, TheSameNameTwiceIsAnError) {
 
 TEST(EngineRegistryTest, UnknownEnginesGetTheNearestName) {
   const v1::EngineRegistry registry = *ReadEngineRegistry("e", kGood);
-  EXPECT_THAT(FindEngine(registry, "gnu-go"),
-              StatusIs(absl::StatusCode::kNotFound,
-                       "there is no engine 'gnu-go' here; did you mean 'gnugo'? (the registry has: gnugo)"));
+  EXPECT_THAT(FindEngine(registry, "gnu-go"), StatusIs(absl::StatusCode::kNotFound,
+                                                       "there is no engine 'gnu-go' here; did you mean 'gnugo'? (the "
+                                                       "registry has: gnugo; docs/engines.md says how to add one)"));
   EXPECT_THAT(FindEngine({}, "gnugo"),
               StatusIs(absl::StatusCode::kNotFound, HasSubstr("registry of engines is empty")));
 }

@@ -70,7 +70,8 @@ TEST(ProcessEngineHostTest, AVersionMayComeFromACommand) {
 TEST(ProcessEngineHostTest, SaysWhyAnEngineCannotBeUsed) {
   EXPECT_THAT(HostOf(FakeEngine({}))->Identify("fakr"),
               StatusIs(absl::StatusCode::kNotFound,
-                       "there is no engine 'fakr' here; did you mean 'fake'? (the registry has: fake)"));
+                       "there is no engine 'fakr' here; did you mean 'fake'? (the registry has: fake; docs/engines.md "
+                       "says how to add one)"));
   v1::Engine missing = FakeEngine({});
   missing.set_command(0, "no_such_program");
   EXPECT_THAT(
