@@ -2,8 +2,7 @@
 
 #include <google/protobuf/descriptor.h>
 
-#include <vector>
-
+#include "experiments/inner_messages.h"
 #include "tenuki/v1/field_rules.pb.h"
 
 namespace tenuki {
@@ -27,24 +26,6 @@ void SetToDefault(Message& message, const FieldDescriptor& field) {
     case FieldDescriptor::CPPTYPE_ENUM: return reflection.SetEnum(&message, &field, field.default_value_enum());
     case FieldDescriptor::CPPTYPE_STRING: return reflection.SetString(&message, &field, field.default_value_string());
     case FieldDescriptor::CPPTYPE_MESSAGE: break;
-  }
-}
-
-// Calls `visit` with each message that `message` holds directly.
-template <typename Visit>
-void ForEachMessageIn(Message& message, Visit visit) {
-  const Reflection& reflection = *message.GetReflection();
-  std::vector<const FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const FieldDescriptor* field : fields) {
-    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE || field->is_map()) continue;
-    if (!field->is_repeated()) {
-      visit(*reflection.MutableMessage(&message, field));
-      continue;
-    }
-    for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
-      visit(*reflection.MutableRepeatedMessage(&message, field, i));
-    }
   }
 }
 

@@ -1,38 +1,24 @@
 #include "experiments/engines.h"
 
-#include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
 
 #include <algorithm>
 
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
+#include "experiments/inner_messages.h"
 
 namespace tenuki {
 namespace {
 
-using ::google::protobuf::FieldDescriptor;
 using ::google::protobuf::Message;
-using ::google::protobuf::Reflection;
 
 void AddEngines(Message& message, std::vector<v1::ExternalPlayer*>& engines) {
   if (message.GetDescriptor() == v1::ExternalPlayer::descriptor()) {
     engines.push_back(static_cast<v1::ExternalPlayer*>(&message));
     return;
   }
-  const Reflection& reflection = *message.GetReflection();
-  std::vector<const FieldDescriptor*> fields;
-  reflection.ListFields(message, &fields);
-  for (const FieldDescriptor* field : fields) {
-    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE || field->is_map()) continue;
-    if (!field->is_repeated()) {
-      AddEngines(*reflection.MutableMessage(&message, field), engines);
-      continue;
-    }
-    for (int i = 0; i < reflection.FieldSize(message, field); ++i) {
-      AddEngines(*reflection.MutableRepeatedMessage(&message, field, i), engines);
-    }
-  }
+  ForEachMessageIn(message, [&](Message& inner) { AddEngines(inner, engines); });
 }
 
 // All that are named anywhere in the experiment, as often as they are.
