@@ -41,7 +41,10 @@ absl::Status MatchRows::Table::Flush(TableSink& sink) {
 
 absl::StatusOr<MatchRows> MatchRows::Make(const v1::Match& match, TableSink& sink) {
   ABSL_ASSIGN_OR_RETURN(std::unique_ptr<arrow::RecordBatchBuilder> games, BuilderOf(GamesSchema()));
-  ABSL_ASSIGN_OR_RETURN(std::unique_ptr<arrow::RecordBatchBuilder> moves, BuilderOf(MovesSchema()));
+  std::unique_ptr<arrow::RecordBatchBuilder> moves;
+  if (match.record_moves()) {
+    ABSL_ASSIGN_OR_RETURN(moves, BuilderOf(MovesSchema()));
+  }
   return MatchRows(match, sink, {.index = 0, .builder = std::move(games)}, {.index = 1, .builder = std::move(moves)});
 }
 

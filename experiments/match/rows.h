@@ -53,6 +53,7 @@ class MatchRows {
   // Of one table.
   struct Table {
     size_t index = 0;
+    // Null where no rows are asked for.
     std::unique_ptr<arrow::RecordBatchBuilder> builder;
     int64_t num_rows = 0;
 

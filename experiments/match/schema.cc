@@ -13,23 +13,25 @@ std::shared_ptr<arrow::Field> Column(std::string name, std::shared_ptr<arrow::Da
 
 }  // namespace
 
-std::shared_ptr<arrow::Schema> GamesSchema() {
-  return arrow::schema({UnitField(), Column("game", arrow::int32()), arrow::field("opening", arrow::int32()),
-                        Column("player_color", arrow::utf8()), Column("player_seed", arrow::uint64()),
-                        Column("opponent_seed", arrow::uint64()), Column("winner", arrow::utf8()),
-                        Column("reason", arrow::utf8()), arrow::field("margin", arrow::float64()),
-                        Column("plies", arrow::int32()), Column("player_playouts", arrow::int64()),
-                        Column("opponent_playouts", arrow::int64()), Column("moves", arrow::utf8()),
-                        Column("dead_stones", arrow::int32()), arrow::field("engine_margin", arrow::float64()),
-                        arrow::field("failure", arrow::utf8()), arrow::field("player_told", arrow::utf8()),
-                        arrow::field("opponent_told", arrow::utf8())});
+const std::shared_ptr<arrow::Schema>& GamesSchema() {
+  static const std::shared_ptr<arrow::Schema>& schema = *new std::shared_ptr<arrow::Schema>(arrow::schema(
+      {UnitField(), Column("game", arrow::int32()), arrow::field("opening", arrow::int32()),
+       Column("player_color", arrow::utf8()), Column("player_seed", arrow::uint64()),
+       Column("opponent_seed", arrow::uint64()), Column("winner", arrow::utf8()), Column("reason", arrow::utf8()),
+       arrow::field("margin", arrow::float64()), Column("plies", arrow::int32()),
+       Column("player_playouts", arrow::int64()), Column("opponent_playouts", arrow::int64()),
+       Column("moves", arrow::utf8()), Column("dead_stones", arrow::int32()),
+       arrow::field("engine_margin", arrow::float64()), arrow::field("failure", arrow::utf8()),
+       arrow::field("player_told", arrow::utf8()), arrow::field("opponent_told", arrow::utf8())}));
+  return schema;
 }
 
-std::shared_ptr<arrow::Schema> MovesSchema() {
-  return arrow::schema({UnitField(), Column("game", arrow::int32()), Column("ply", arrow::int32()),
-                        Column("color", arrow::utf8()), Column("by", arrow::utf8()), Column("move", arrow::utf8()),
-                        Column("playouts", arrow::int64()), arrow::field("visits", arrow::int32()),
-                        arrow::field("win_rate", arrow::float64())});
+const std::shared_ptr<arrow::Schema>& MovesSchema() {
+  static const std::shared_ptr<arrow::Schema>& schema = *new std::shared_ptr<arrow::Schema>(arrow::schema(
+      {UnitField(), Column("game", arrow::int32()), Column("ply", arrow::int32()), Column("color", arrow::utf8()),
+       Column("by", arrow::utf8()), Column("move", arrow::utf8()), Column("playouts", arrow::int64()),
+       arrow::field("visits", arrow::int32()), arrow::field("win_rate", arrow::float64())}));
+  return schema;
 }
 
 std::shared_ptr<arrow::Schema> SummarySchema() {

@@ -75,8 +75,9 @@ enum SummaryColumn {
 };
 inline constexpr int kSummaryFirstCount = kSummaryGames;
 
-std::shared_ptr<arrow::Schema> GamesSchema();
-std::shared_ptr<arrow::Schema> MovesSchema();
+// Made once: every job needs them.
+const std::shared_ptr<arrow::Schema>& GamesSchema();
+const std::shared_ptr<arrow::Schema>& MovesSchema();
 std::shared_ptr<arrow::Schema> SummarySchema();
 
 }  // namespace tenuki
