@@ -162,8 +162,7 @@ Command AddCheckCommand(CLI::App& tenuki) {
   app->footer("Example:\n  tenuki check configs/quickstart.textproto --set stop.units=1000000 --workers 64");
   auto options = std::make_shared<CheckOptions>();
   app->add_option("CONFIG", options->configs, "Experiment files")->required();
-  app->add_option("--set", options->settings, "Set a field of the experiments: field.path=value")
-      ->allow_extra_args(false);
+  AddSettingsOption(*app, options->settings);
   app->add_option("--workers", options->num_workers, "CPUs to estimate for; 0 for those of this machine")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();

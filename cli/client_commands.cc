@@ -208,8 +208,7 @@ std::vector<Command> AddClientCommands(CLI::App& tenuki) {
       app->add_flag("--replace", options->replace, "Take the place of an unfinished experiment of the same name");
       app->add_option("--priority", options->priority, "Higher is run first")->capture_default_str();
       AddEnginesOption(*app, options->engines);
-      app->add_option("--set", options->settings, "Set a field of the experiments: field.path=value")
-          ->allow_extra_args(false);
+      AddSettingsOption(*app, options->settings);
     }
     if (verb.name == "list") app->add_flag("--workers", options->workers, "List workers instead");
     if (verb.name == "status") app->add_flag("--json", options->json, "As JSON, for scripts");

@@ -14,6 +14,13 @@
 
 namespace tenuki {
 
+void AddSettingsOption(CLI::App& app, std::vector<std::string>& settings) {
+  app.add_option("--set", settings,
+                 "Set a field of the experiments: field.path=value; of a field that is swept, what the sweep goes "
+                 "through: field.path=value,value")
+      ->allow_extra_args(false);
+}
+
 absl::StatusOr<std::vector<Plan>> PlanFiles(const std::vector<std::string>& paths,
                                             const std::vector<std::string>& settings, EngineHost& engines,
                                             MemoryInputs& inputs) {

@@ -2,6 +2,7 @@
 // and name the file.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@
 #include "services/remote_coordinator.h"
 
 namespace tenuki {
+
+// `--set`, as often as wanted.
+void AddSettingsOption(CLI::App& app, std::vector<std::string>& settings);
 
 // Reads, checks and plans each. Two of one name are refused. `settings` are those of --set. What the experiments name
 // is in `inputs` afterwards.

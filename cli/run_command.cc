@@ -187,8 +187,7 @@ Command AddRunCommand(CLI::App& tenuki) {
   app->add_option("--workers", options->num_workers, "Units to run at the same time; 0 for one a CPU")
       ->check(CLI::Range(0, 4096))
       ->capture_default_str();
-  app->add_option("--set", options->settings, "Set a field of the experiments: field.path=value")
-      ->allow_extra_args(false);
+  AddSettingsOption(*app, options->settings);
   app->add_option("--units-per-job", options->units_per_job, "Fixed size of jobs; 0 to go by measured times")
       ->check(CLI::Range(int64_t{0}, int64_t{1} << 40))
       ->capture_default_str();

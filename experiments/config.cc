@@ -11,6 +11,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "experiments/defaults.h"
 #include "experiments/field_path.h"
 #include "experiments/text_message.h"
@@ -105,14 +106,55 @@ absl::Status LoadInputs(const TextMessage& text, const std::vector<InputUse>& us
   return absl::OkStatus();
 }
 
+// As cells spell it: "0.60" is "0.6".
+absl::StatusOr<std::string> Spell(const FieldPath& path, std::string_view value, const v1::Experiment& experiment) {
+  v1::Experiment scratch = experiment;
+  ABSL_RETURN_IF_ERROR(path.Set(value, scratch));
+  return path.Get(scratch);
+}
+
+// Gives a sweep other values, separated by commas. A paper's numbers for values that are gone go with them.
+absl::Status SetSwept(const FieldPath& path, std::string_view values, v1::Sweep& sweep, v1::Experiment& experiment) {
+  std::vector<std::string> spelled;
+  for (std::string_view value : absl::StrSplit(values, ',')) {
+    ABSL_ASSIGN_OR_RETURN(spelled.emplace_back(), Spell(path, absl::StripAsciiWhitespace(value), experiment));
+  }
+  std::vector<std::string> gone;
+  for (const std::string& value : sweep.values()) {
+    // What does not fit the field is reported with its place in the file, unless it is replaced here.
+    const absl::StatusOr<std::string> old = Spell(path, value, experiment);
+    if (old.ok() && std::ranges::find(spelled, *old) == spelled.end()) gone.push_back(*old);
+  }
+  const auto is_gone = [&](const v1::FieldValue& at) {
+    if (at.field() != path.name()) return false;
+    const absl::StatusOr<std::string> value = Spell(path, at.value(), experiment);
+    return value.ok() && std::ranges::find(gone, *value) != gone.end();
+  };
+  if (experiment.has_paper()) {
+    auto& numbers = *experiment.mutable_paper()->mutable_values();
+    const auto kept = std::ranges::remove_if(
+        numbers, [&](const v1::PaperValue& each) { return std::ranges::any_of(each.at(), is_gone); });
+    numbers.erase(kept.begin(), kept.end());
+  }
+  sweep.clear_values();
+  for (std::string& value : spelled) sweep.add_values(std::move(value));
+  return absl::OkStatus();
+}
+
 absl::Status ApplySetting(const std::string& setting, v1::Experiment& experiment) {
   const size_t equals = setting.find('=');
   if (equals == setting.npos) {
     return absl::InvalidArgumentError(absl::StrCat("--set ", setting, ": expected field.path=value"));
   }
+  const std::string_view value = std::string_view(setting).substr(equals + 1);
   absl::StatusOr<FieldPath> path =
       FieldPath::Resolve(*experiment.GetDescriptor(), std::string_view(setting).substr(0, equals));
-  absl::Status status = path.ok() ? path->Set(std::string_view(setting).substr(equals + 1), experiment) : path.status();
+  absl::Status status = path.status();
+  if (path.ok()) {
+    const auto sweep = std::ranges::find(*experiment.mutable_sweep(), path->name(), &v1::Sweep::field);
+    status = sweep == experiment.mutable_sweep()->end() ? path->Set(value, experiment)
+                                                        : SetSwept(*path, value, *sweep, experiment);
+  }
   if (status.ok()) return status;
   return absl::InvalidArgumentError(absl::StrCat("--set ", status.message()));
 }

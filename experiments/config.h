@@ -36,7 +36,7 @@ class InputLoader {
 };
 
 // `file` is for error texts alone. Each of `settings` is "field.path=value", as `--set` gives it; they come after the
-// file, in their order. Without a loader the experiment is taken for one that was read before: its inputs are as it
+// file, in their order. For a field that is swept it is "field.path=value,value": what the sweep goes through instead. Without a loader the experiment is taken for one that was read before: its inputs are as it
 // says.
 absl::StatusOr<v1::Experiment> ReadExperiment(std::string_view file, std::string_view text,
                                               const std::vector<std::string>& settings, InputLoader* loader = nullptr);

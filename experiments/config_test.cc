@@ -8,6 +8,7 @@
 namespace tenuki {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -88,6 +89,29 @@ TEST(ConfigTest, SettingsAreChecked) {
             "--set match.board_size: 25 should be a whole number from 2 to 19");
   EXPECT_EQ(ErrorOf(kGood, {"match.board_size"}), "--set match.board_size: expected field.path=value");
   EXPECT_THAT(ErrorOf(kGood, {"sed=1"}), StartsWith("--set sed: Experiment has no field 'sed'; did you mean 'seed'?"));
+}
+
+TEST(ConfigTest, ASettingOfASweptFieldNarrowsTheSweepAndThePaper) {
+  const std::string text = absl::StrCat(kGood, R"(
+sweep { field: "match.komi" values: ["5.5", "6.50", "7.5"] }
+paper {
+  title: "P"
+  values { measure: "win_rate" value: 0.4 at { field: "match.komi" value: "5.5" } }
+  values { measure: "win_rate" value: 0.5 at { field: "match.komi" value: "6.5" } }
+  values { measure: "win_rate" value: 0.6 at { field: "match.komi" value: "9.5" } }
+}
+)");
+  const absl::StatusOr<v1::Experiment> experiment = ReadExperiment("x", text, {"match.komi=6.5, 0.5"});
+  ASSERT_TRUE(experiment.ok()) << experiment.status();
+  EXPECT_THAT(experiment->sweep(0).values(), ElementsAre("6.5", "0.5"));
+  EXPECT_FALSE(experiment->match().has_komi());
+  // What the sweep never had is a mistake in the file, and stays one.
+  ASSERT_EQ(experiment->paper().values_size(), 2);
+  EXPECT_EQ(experiment->paper().values(0).value(), 0.5);
+  EXPECT_EQ(experiment->paper().values(1).value(), 0.6);
+
+  EXPECT_THAT(ErrorOf(text, {"match.komi=6.5,x"}), StartsWith("--set match.komi: 'x'"));
+  EXPECT_THAT(ErrorOf(text, {"match.komi=6.5,6.50"}), HasSubstr("the value 6.5 is there twice"));
 }
 
 TEST(ConfigTest, SizeIsBounded) {
