@@ -9,10 +9,10 @@
 #include "absl/strings/str_split.h"
 
 namespace tenuki {
-namespace {
 
-// The game of one line, from its first letter on.
-absl::StatusOr<SgfRecord> ReadLine(std::string_view line, int line_number, int size) {
+absl::StatusOr<std::optional<SgfRecord>> ReadMoveList(std::string_view line, int line_number, int size) {
+  line = absl::StripTrailingAsciiWhitespace(line);
+  if (line.empty() || line[0] == '#') return std::nullopt;
   SgfRecord record;
   record.size = size;
   Color color = Color::kBlack;
@@ -31,17 +31,12 @@ absl::StatusOr<SgfRecord> ReadLine(std::string_view line, int line_number, int s
   return record;
 }
 
-}  // namespace
-
 absl::StatusOr<std::vector<SgfRecord>> ReadMoveLists(std::string_view text, int size) {
   std::vector<SgfRecord> records;
   int line_number = 0;
   for (std::string_view line : absl::StrSplit(text, '\n')) {
-    ++line_number;
-    line = absl::StripTrailingAsciiWhitespace(line);
-    if (line.empty() || line[0] == '#') continue;
-    ABSL_ASSIGN_OR_RETURN(SgfRecord record, ReadLine(line, line_number, size));
-    records.push_back(std::move(record));
+    ABSL_ASSIGN_OR_RETURN(std::optional<SgfRecord> record, ReadMoveList(line, ++line_number, size));
+    if (record.has_value()) records.push_back(*std::move(record));
   }
   return records;
 }

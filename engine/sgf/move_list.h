@@ -10,6 +10,7 @@
 // INVALID_ARGUMENT with the location of what is no point. Thread-safe, as functions share nothing.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,9 @@
 #include "engine/sgf/record.h"
 
 namespace tenuki {
+
+// The game of one line; nothing where the line has none. `line_number` is for error texts. REQUIRES as below.
+absl::StatusOr<std::optional<SgfRecord>> ReadMoveList(std::string_view line, int line_number, int size);
 
 // The games of a text, line by line. REQUIRES: 1 <= size <= kMaxBoardSize.
 absl::StatusOr<std::vector<SgfRecord>> ReadMoveLists(std::string_view text, int size);
