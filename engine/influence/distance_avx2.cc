@@ -1,0 +1,10 @@
+#include "engine/influence/distance_kernel.h"
+#include "engine/influence/kernels.h"
+
+namespace tenuki {
+
+void RunByteDistancesAvx2(const DistanceTask& task) { RunDistances<Bytes>(task); }
+
+void RunHalfDistancesAvx2(const DistanceTask& task) { RunDistances<Halves>(task); }
+
+}  // namespace tenuki
