@@ -23,8 +23,8 @@ class DistanceKernel {
   explicit DistanceKernel(CpuLevel level);
 
   // Of each of `rows` from first_row on, num_rows of them, to each of `columns` likewise:
-  // distances[r · num_columns + c]. Any rectangle will do; those of 32 rows or more by a few hundred columns are the
-  // fastest. REQUIRES: the sets are of one board size and have those maps.
+  // distances[r · num_columns + c]. Any rectangle will do; a pair costs the same in all but the smallest, and two to
+  // three times as much in a single row. REQUIRES: the sets are of one board size and have those maps.
   void Run(const InfluenceMapSet& rows, int first_row, int num_rows, const InfluenceMapSet& columns, int first_column,
            int num_columns, int32_t* distances) const;
 

@@ -91,9 +91,10 @@ Values NaiveRyder(const Position& position) {
                                   {0, 2, 6, 13, 6, 2, 0},    //
                                   {0, 1, 2, 5, 2, 1, 0},     //
                                   {0, 0, 0, 1, 0, 0, 0}};
+  const Values stones = StonesOf(position, 1);
   Values values = StonesOf(position, 0);
   for (auto& [place, value] : values) {
-    for (auto [stone, sign] : StonesOf(position, 1)) {
+    for (auto [stone, sign] : stones) {
       const int row = stone.second - place.second + 3;
       const int column = stone.first - place.first + 3;
       if (row >= 0 && row < 7 && column >= 0 && column < 7) value += sign * kPattern[row][column];
@@ -103,11 +104,12 @@ Values NaiveRyder(const Position& position) {
 }
 
 Values NaiveSpight(const Position& position) {
+  const Values stones = StonesOf(position, 1);
   Values values = StonesOf(position, 0);
   for (auto& [place, value] : values) {
     int to_black = 1000;
     int to_white = 1000;
-    for (auto [stone, sign] : StonesOf(position, 1)) {
+    for (auto [stone, sign] : stones) {
       if (sign > 0) to_black = std::min(to_black, DistanceOf(place, stone));
       if (sign < 0) to_white = std::min(to_white, DistanceOf(place, stone));
     }
