@@ -57,6 +57,16 @@ constexpr Example kExamples[] = {
                  }
                  stop { units: 4 })",
      "aabb\nccdd 2003\nee\n"},
+    {"similarity", "similarity", R"(name: "s"
+                 similarity {
+                   games: "games.txt"
+                   board_size: 9
+                   move_number: 2
+                   tile_size: 2
+                   relative_symmetries: true
+                 }
+                 sweep { field: "similarity.zobrist.alpha" values: ["0.001", "0.01"] })",
+     "ccggeec\nccggce\nccgdee\ncceeaa\nccddgg\nccddee\nddffee\naabbcc\naabbdd\nrubbish\n"},
 };
 
 std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.name; }

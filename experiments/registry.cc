@@ -3,12 +3,14 @@
 #include "absl/log/check.h"
 #include "absl/log/log.h"
 #include "experiments/match/match.h"
+#include "experiments/similarity/similarity.h"
 
 namespace tenuki {
 
 std::span<const Kind* const> AllKinds() {
   static const MatchKind kMatch;
-  static const Kind* const kKinds[] = {&kMatch};
+  static const SimilarityKind kSimilarity;
+  static const Kind* const kKinds[] = {&kMatch, &kSimilarity};
   return kKinds;
 }
 
