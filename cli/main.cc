@@ -13,6 +13,7 @@
 #include "cli/gtp_command.h"
 #include "cli/result_commands.h"
 #include "cli/run_command.h"
+#include "cli/similar_command.h"
 #include "cli/worker_command.h"
 
 namespace tenuki {
@@ -29,6 +30,7 @@ ExitCode Main(int argc, char** argv) {
                                    AddWorkerCommand(app)};
   for (Command& command : AddClientCommands(app)) commands.push_back(std::move(command));
   for (Command& command : AddResultCommands(app)) commands.push_back(std::move(command));
+  commands.push_back(AddSimilarCommand(app));
   commands.push_back(AddGtpCommand(app));
 
   // The parser of the library reports by exceptions; this is the one place that sees them.

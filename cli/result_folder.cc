@@ -63,9 +63,7 @@ InputFolder InputsOf(const std::string& folder) {
 
 // The plan of the experiment that the folder has results of.
 absl::StatusOr<Plan> PlanIn(const std::string& folder, Inputs& inputs) {
-  const std::string path = absl::StrCat(folder, "/", kExperimentFile);
-  ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
-  ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ReadExperiment(path, text, {}));
+  ABSL_ASSIGN_OR_RETURN(const v1::Experiment experiment, ExperimentIn(folder));
   return MakePlan(experiment, inputs);
 }
 
@@ -80,6 +78,14 @@ absl::Status FetchInputs(RemoteCoordinator& coordinator, const v1::Experiment& e
 }
 
 }  // namespace
+
+absl::StatusOr<v1::Experiment> ExperimentIn(const std::string& folder) {
+  const std::string path = absl::StrCat(folder, "/", kExperimentFile);
+  ABSL_ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(FileSystem::Real(), path, kMaxExperimentBytes));
+  return ReadExperiment(path, text, {});
+}
+
+std::unique_ptr<TableSource> OpenTables(const std::string& folder) { return std::make_unique<ParquetTables>(folder); }
 
 absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& experiment, const std::string& folder) {
   v1::GetExperimentRequest request;

@@ -10,6 +10,7 @@
 // One thread at a time.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "common/digest.h"
+#include "experiments/tables.h"
 #include "services/remote_coordinator.h"
+#include "tenuki/v1/experiment.pb.h"
 #include "tenuki/v1/report.pb.h"
 
 namespace tenuki {
@@ -31,6 +34,12 @@ absl::StatusOr<int64_t> WriteRecords(const std::string& folder);
 
 // From the derived tables in the folder. NOT_FOUND when there are no results.
 absl::StatusOr<v1::Report> ReportOf(const std::string& folder);
+
+// The experiment that the folder has results of, as it was resolved. NOT_FOUND when there are no results.
+absl::StatusOr<v1::Experiment> ExperimentIn(const std::string& folder);
+
+// The tables in the folder.
+std::unique_ptr<TableSource> OpenTables(const std::string& folder);
 
 // The digest of every table in the folder whose rows do not depend on where it ran, by name.
 absl::StatusOr<std::vector<std::pair<std::string, Digest>>> DigestsOf(const std::string& folder);
