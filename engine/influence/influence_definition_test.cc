@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "common/random.h"
 #include "engine/board/symmetry.h"
 #include "engine/influence/influence.h"
@@ -57,9 +58,8 @@ int DistanceOf(Place a, Place b) { return std::abs(a.first - b.first) + std::abs
 Values StonesOf(const Position& position, int value) {
   Values values;
   for (Point point = 0; point < position.size * position.size; ++point) {
-    values[{ColumnOf(position.size, point), RowOf(position.size, point)}] = position.black.Contains(point)   ? value
-                                                                            : position.white.Contains(point) ? -value
-                                                                                                             : 0;
+    const int sign = position.black.Contains(point) - position.white.Contains(point);
+    values[{ColumnOf(position.size, point), RowOf(position.size, point)}] = sign * value;
   }
   return values;
 }

@@ -21,6 +21,8 @@ namespace {  // NOLINT: on purpose
 
 using Lanes = uint64_t;
 constexpr int kNumLanes = 1;
+// How many rows, and how many blocks of columns (map_set.h), a step of the kernel compares. Their sums stay in
+// registers.
 constexpr int kStepRows = 1;
 constexpr int kStepBlocks = 1;
 
@@ -46,7 +48,6 @@ TENUKI_INLINE void Store(Lanes sum, int32_t* distances) { *distances = static_ca
 
 using Lanes = __m512i;
 constexpr int kNumLanes = 8;
-// How many rows, and how many registers' worth of columns, a step of the kernel compares. Their sums stay in registers.
 constexpr int kStepRows = 4;
 constexpr int kStepBlocks = 4;
 
