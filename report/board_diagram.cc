@@ -7,14 +7,13 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "report/board_points.h"
+#include "report/format.h"
 #include "report/text.h"
 
 namespace tenuki {
 namespace {
 
-constexpr std::string_view kColumnLetters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-static_assert(kColumnLetters.size() == kMaxDrawnBoardSize);
-constexpr size_t kMaxLabelWidth = 3;
 constexpr size_t kBoardGap = 4;
 
 // A drawn board: lines of text, and what is to be said below it.
@@ -23,18 +22,6 @@ struct Diagram {
   std::vector<std::string> notes;
 };
 
-bool IsStarLine(int line, int size) {
-  const int edge = size >= 13 ? 3 : 2;
-  return line == edge || line == size - 1 - edge || (size % 2 == 1 && line == size / 2);
-}
-
-// 9×9 has the four corner points and the middle, 13×13 and up have the sides' too.
-bool IsStar(int column, int row, int size) {
-  if (size < 9 || !IsStarLine(column, size) || !IsStarLine(row, size)) return false;
-  const bool side = (column == size / 2) != (row == size / 2);
-  return !side || size >= 13;
-}
-
 char ShadeOf(double shade) {
   if (std::isnan(shade)) return '?';
   if (std::abs(shade) < 0.1) return ' ';
@@ -42,78 +29,45 @@ char ShadeOf(double shade) {
   return shade > -0.5 ? '-' : '=';
 }
 
+// A digit from 1 to 9, with - before it below zero.
+std::string DigitOf(double value) {
+  if (std::isnan(value)) return "?";
+  if (value == 0) return "";
+  const int digit = std::max(1, static_cast<int>(std::ceil(9 * std::abs(value))));
+  return absl::StrCat(value < 0 ? "-" : "", digit);
+}
+
 // '?' is two stones on one point.
-bool IsStone(char point) { return point == 'X' || point == 'O' || point == '?'; }
+std::string StoneOf(const BoardPoint& point) {
+  if (point.is_black && point.is_white) return "?";
+  return point.is_black ? "X" : "O";
+}
 
-// The texts of a board's points while they are put together. Points are size · column + row, from the top left.
-class Points {
- public:
-  explicit Points(const v1::Board& board) : size_(board.size()) {
-    stones_.resize(static_cast<size_t>(size_) * static_cast<size_t>(size_), '.');
-    labels_.resize(stones_.size());
-    const bool shaded = board.shades_size() > 0;
-    for (int i = 0; i < size_ * size_ && !shaded; ++i) {
-      if (IsStar(i / size_, i % size_, size_)) stones_[static_cast<size_t>(i)] = '+';
-    }
-    for (int point : board.black()) PutStone(point, 'X');
-    for (int point : board.white()) PutStone(point, 'O');
-    for (const v1::PointMark& mark : board.marks()) PutMark(mark);
-    PutShades(board);
-    if (off_board_ > 0) notes_.push_back(absl::StrCat("off the board and not shown: ", off_board_));
+std::string TextOf(const BoardPoints& points, int column, int row) {
+  const BoardPoint& point = points.At(column, row);
+  const std::string label = point.is_marked && point.label.empty() ? "*" : point.label;
+  std::string text = label;
+  if (point.has_stone()) {
+    text = absl::StrCat(StoneOf(point), label);
+  } else if (label.empty()) {
+    text = !points.has_shades() && points.IsStar(column, row) ? "+" : ".";
   }
+  if (points.has_shades()) text += ShadeOf(point.shade);
+  if (points.has_values()) text += DigitOf(point.value);
+  return text;
+}
 
-  std::string At(int column, int row) const {
-    const size_t i = static_cast<size_t>(size_) * static_cast<size_t>(column) + static_cast<size_t>(row);
-    const std::string point = labels_[i].empty() || IsStone(stones_[i]) ? std::string(1, stones_[i]) : "";
-    return absl::StrCat(point, labels_[i], shades_.empty() ? "" : shades_.substr(i, 1));
+// What the signs beside the points mean.
+std::vector<std::string> LegendOf(const v1::Board& board, const BoardPoints& points) {
+  std::vector<std::string> legend;
+  if (points.has_shades()) legend.push_back("# + Black's, - = White's");
+  if (points.has_values()) {
+    const std::string name = OneLine(board.values().name());
+    legend.push_back(absl::StrCat("1 to 9: ", name.empty() ? "values" : name, " up to ",
+                                  FormatLike(board.values(), points.full_value()), ", - below zero"));
   }
-
-  const std::vector<std::string>& notes() const { return notes_; }
-
- private:
-  bool IsOnBoard(int point) {
-    const bool on_board = point >= 0 && static_cast<size_t>(point) < stones_.size();
-    if (!on_board) ++off_board_;
-    return on_board;
-  }
-
-  void PutStone(int point, char stone) {
-    if (!IsOnBoard(point)) return;
-    char& there = stones_[static_cast<size_t>(point)];
-    const bool taken = IsStone(there) && there != stone;
-    if (taken) notes_.push_back(absl::StrCat(NameOf(point), ": both a black and a white stone"));
-    there = taken ? '?' : stone;
-  }
-
-  void PutMark(const v1::PointMark& mark) {
-    if (!IsOnBoard(mark.point())) return;
-    const std::string label = OneLine(mark.label());
-    const bool fits = TextWidth(label) <= kMaxLabelWidth;
-    labels_[static_cast<size_t>(mark.point())] = fits && !label.empty() ? label : "*";
-    if (!fits) notes_.push_back(absl::StrCat(NameOf(mark.point()), ": ", label));
-  }
-
-  void PutShades(const v1::Board& board) {
-    if (board.shades_size() == 0) return;
-    if (static_cast<size_t>(board.shades_size()) != stones_.size()) {
-      notes_.push_back(absl::StrCat("shades not shown: ", board.shades_size(), " for ", stones_.size(), " points"));
-      return;
-    }
-    for (double shade : board.shades()) shades_ += ShadeOf(shade);
-    notes_.push_back("# + Black's, - = White's");
-  }
-
-  std::string NameOf(int point) const {
-    return absl::StrCat(kColumnLetters.substr(static_cast<size_t>(point / size_), 1), size_ - point % size_);
-  }
-
-  int size_;
-  std::string stones_;
-  std::vector<std::string> labels_;
-  std::string shades_;
-  int off_board_ = 0;
-  std::vector<std::string> notes_;
-};
+  return legend;
+}
 
 std::string LetterLine(int size, size_t cell) {
   std::string line = "  ";
@@ -125,15 +79,17 @@ std::string LetterLine(int size, size_t cell) {
 
 Diagram Draw(const v1::Board& board) {
   const int size = board.size();
-  if (size < 1 || size > kMaxDrawnBoardSize) return {{absl::StrCat("(a board of size ", size, " is not drawn)")}, {}};
-  const Points points(board);
+  if (!BoardPoints::CanDraw(board)) return {{absl::StrCat("(a board of size ", size, " is not drawn)")}, {}};
+  const BoardPoints points(board);
   size_t cell = 1;
-  for (int i = 0; i < size * size; ++i) cell = std::max(cell, TextWidth(points.At(i / size, i % size)));
-  Diagram diagram = {{LetterLine(size, cell)}, points.notes()};
+  for (int i = 0; i < size * size; ++i) cell = std::max(cell, TextWidth(TextOf(points, i / size, i % size)));
+  Diagram diagram = {{LetterLine(size, cell)}, LegendOf(board, points)};
+  diagram.notes.insert(diagram.notes.end(), points.notes().begin(), points.notes().end());
   for (int row = 0; row < size; ++row) {
     const std::string number = absl::StrCat(size - row);
     std::string line = PadLeft(number, 2);
-    for (int column = 0; column < size; ++column) absl::StrAppend(&line, " ", PadRight(points.At(column, row), cell));
+    for (int column = 0; column < size; ++column)
+      absl::StrAppend(&line, " ", PadRight(TextOf(points, column, row), cell));
     diagram.lines.push_back(absl::StrCat(line, " ", number));
   }
   diagram.lines.push_back(LetterLine(size, cell));

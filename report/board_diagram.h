@@ -8,7 +8,7 @@
 //
 // Marks of up to three letters stand on the board, beside the stone if there is one; longer ones are a "*" there and
 // are listed below. With shades each point is followed by # + (Black's, strong and weak), - = (White's, weak and
-// strong) or a space. Pure functions: no thread rules.
+// strong) or a space; with values by a digit for its size. Pure functions: no thread rules.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,6 @@
 #include "tenuki/v1/report.pb.h"
 
 namespace tenuki {
-
-// There are no letters for more columns.
-inline constexpr int kMaxDrawnBoardSize = 25;
 
 // A board of another size is a line that says so; points off the board are counted below the diagram. What is written
 // there is wrapped at `width`.

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "report/format.h"
+#include "report/matrix_cells.h"
 #include "report/text.h"
 
 namespace tenuki {
@@ -62,8 +63,6 @@ void AddNamedColumns(const google::protobuf::RepeatedPtrField<std::string>& name
   for (size_t i = 0; i < count; ++i) grid.columns.push_back({NameAt(names, i), true});
 }
 
-size_t DivideUp(size_t a, size_t b) { return (a + b - 1) / b; }
-
 }  // namespace
 
 Grid MakeGrid(const v1::Table& table) {
@@ -115,21 +114,15 @@ Grid MakeGrid(const v1::Crosstable& crosstable) {
 
 Grid MakeGrid(const v1::Matrix& matrix) {
   Grid grid;
-  const size_t values = static_cast<size_t>(matrix.values_size());
-  const size_t named_rows = static_cast<size_t>(matrix.row_names_size());
-  const size_t named_columns = static_cast<size_t>(matrix.column_names_size());
-  // Without names of columns the values are shared out among the rows.
-  const size_t width = named_columns > 0 ? named_columns : DivideUp(values, std::max(named_rows, size_t{1}));
-  const size_t rows = LimitRows(std::max(named_rows, DivideUp(values, std::max(width, size_t{1}))), grid);
-  const size_t columns = LimitColumns(width, grid);
+  const MatrixCells cells(matrix);
+  const size_t rows = LimitRows(cells.rows(), grid);
+  const size_t columns = LimitColumns(cells.columns(), grid);
   AddNamedColumns(matrix.column_names(), columns, grid);
   for (size_t i = 0; i < rows; ++i) {
-    std::vector<Grid::Cell>& cells = grid.rows.emplace_back();
-    cells.push_back({NameAt(matrix.row_names(), i)});
+    std::vector<Grid::Cell>& row = grid.rows.emplace_back();
+    row.push_back({cells.RowName(i)});
     for (size_t j = 0; j < columns; ++j) {
-      const size_t at = i * width + j;
-      const bool has_value = at < values;
-      cells.push_back(has_value ? Grid::Cell{FormatLike(matrix, matrix.values(static_cast<int>(at)))} : MissingCell());
+      row.push_back(cells.Has(i, j) ? Grid::Cell{FormatLike(matrix, cells.At(i, j))} : MissingCell());
     }
   }
   return grid;

@@ -35,9 +35,9 @@ std::string NumbersOf(const v1::IntervalPoint& point, const v1::Axis& axis) {
   return absl::StrCat(text, "  paper ", FormatLike(interval, point.paper_y()));
 }
 
-char EndMark(double bound) {
-  if (Scale::CanDraw(bound)) return '|';
-  return bound < 0 ? '<' : '>';
+char EndMark(double bound, const Scale& scale) {
+  if (scale.CanDraw(bound)) return '|';
+  return bound > 0 ? '>' : '<';
 }
 
 std::string Plot(const v1::IntervalPoint& point, const Scale& scale, size_t width) {
@@ -47,13 +47,13 @@ std::string Plot(const v1::IntervalPoint& point, const Scale& scale, size_t widt
     const size_t from = scale.ColumnOf(low, width);
     const size_t to = scale.ColumnOf(high, width);
     std::fill(line.begin() + static_cast<ptrdiff_t>(from), line.begin() + static_cast<ptrdiff_t>(to) + 1, '-');
-    line[from] = EndMark(low);
-    line[to] = EndMark(high);
+    line[from] = EndMark(low, scale);
+    line[to] = EndMark(high, scale);
   }
-  if (point.has_y() && Scale::CanDraw(point.y().estimate())) {
+  if (point.has_y() && scale.CanDraw(point.y().estimate())) {
     line[scale.ColumnOf(point.y().estimate(), width)] = 'o';
   }
-  if (point.has_paper_y() && Scale::CanDraw(point.paper_y())) {
+  if (point.has_paper_y() && scale.CanDraw(point.paper_y())) {
     char& there = line[scale.ColumnOf(point.paper_y(), width)];
     there = there == 'o' ? '@' : 'x';
   }
@@ -123,7 +123,7 @@ std::string DrawIntervalChart(const v1::IntervalChart& chart, size_t width) {
   const std::vector<const v1::IntervalPoint*> points = AllPoints(chart);
   if (points.empty()) return "(no points)\n";
   const Layout layout = ShareOut(chart, points, width);
-  const Scale scale = Scale::Around(ValuesOf(points), static_cast<int>(layout.plot / kColumnsPerTick));
+  const Scale scale = Scale::Of(chart.y(), ValuesOf(points), static_cast<int>(layout.plot / kColumnsPerTick));
   const std::vector<std::string> axis = scale.Draw(layout.plot, IsPercent(chart, points));
   const std::string gap(kGap, ' ');
   std::string out;
