@@ -20,7 +20,7 @@
 #include "experiments/plan.h"
 #include "experiments/registry.h"
 #include "experiments/table_digest.h"
-#include "report/markdown.h"
+#include "report/figure_files.h"
 #include "services/grpc_status.h"
 
 namespace tenuki {
@@ -99,8 +99,7 @@ absl::Status FetchResults(RemoteCoordinator& coordinator, const std::string& exp
   ABSL_RETURN_IF_ERROR(FetchInputs(coordinator, present.experiment(), InputsOf(folder)));
   ABSL_RETURN_IF_ERROR(
       WriteWholeFile(files, absl::StrCat(folder, "/", kExperimentFile), FormatExperiment(present.experiment())));
-  ABSL_ASSIGN_OR_RETURN(const v1::Report report, ReportOf(folder));
-  return WriteWholeFile(files, absl::StrCat(folder, "/report.md"), RenderMarkdown(report));
+  return WriteReport(folder);
 }
 
 absl::StatusOr<int64_t> WriteRecords(const std::string& folder) {
@@ -144,6 +143,11 @@ absl::StatusOr<v1::Report> ReportOf(const std::string& folder) {
   ABSL_ASSIGN_OR_RETURN(const Plan plan, PlanIn(folder, inputs));
   ParquetTables tables(folder);
   return KindOf(plan.experiment).MakeReport(plan, tables);
+}
+
+absl::Status WriteReport(const std::string& folder) {
+  ABSL_ASSIGN_OR_RETURN(const v1::Report report, ReportOf(folder));
+  return WriteReportFiles(report, FileSystem::Real(), folder);
 }
 
 absl::StatusOr<std::vector<std::pair<std::string, Digest>>> DigestsOf(const std::string& folder) {

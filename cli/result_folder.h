@@ -1,7 +1,7 @@
 // The results of an experiment as files: <out>/<experiment>/ with a Parquet file for each table, experiment.textproto
-// with every default written out, and report.md. When the experiment has inputs they come along, in a folder `inputs`:
-// experiment.textproto can be run again from there. Where they are asked for, the kind's records too: games/*.sgf of a
-// match.
+// with every default written out, and report.md with its figures beside it, figures/*.svg. When the experiment has
+// inputs they come along, in a folder `inputs`: experiment.textproto can be run again from there. Where they are asked
+// for, the kind's records too: games/*.sgf of a match.
 //
 //   ABSL_RETURN_IF_ERROR(FetchResults(coordinator, "quickstart", "results/quickstart"));
 //   ABSL_RETURN_IF_ERROR(WriteRecords("results/quickstart"));
@@ -40,6 +40,8 @@ absl::StatusOr<v1::Experiment> ExperimentIn(const std::string& folder);
 
 // The tables in the folder.
 std::unique_ptr<TableSource> OpenTables(const std::string& folder);
+// report.md and its figures, from the derived tables in the folder.
+absl::Status WriteReport(const std::string& folder);
 
 // The digest of every table in the folder whose rows do not depend on where it ran, by name.
 absl::StatusOr<std::vector<std::pair<std::string, Digest>>> DigestsOf(const std::string& folder);

@@ -7,7 +7,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "report/figure_files.h"
 #include "report/grid.h"
 #include "report/text.h"
 #include "report/text_figure.h"
@@ -159,24 +161,47 @@ std::string Fence(std::string_view content) {
   return absl::StrCat(fence, "text\n", content, fence);
 }
 
-void AddBlock(const v1::Block& block, Document& document) {
-  if (block.has_paragraph()) document.AddParagraphs(block.paragraph());
-  if (block.has_table()) AddTable(block.table(), document);
-  if (block.has_figure()) {
-    document.AddCaption(block.figure().caption());
-    document.AddPart(Fence(DrawFigure(block.figure(), kFigureWidth, false)));
-  }
+// The text that stands for an image: a bracket would end it.
+std::string AltText(std::string_view caption) {
+  const std::string text = EscapeInline(caption);
+  return absl::StrReplaceAll(text, {{"\\]", "\\]"}, {"[", "\\["}, {"]", "\\]"}});
+}
+
+// An image shows its caption itself.
+void AddImage(const v1::Figure& figure, int number, Document& document) {
+  const std::string caption = AltText(figure.caption());
+  document.AddPart(absl::StrCat("![", caption.empty() ? absl::StrCat("Figure ", number) : caption, "](",
+                                FigurePath(figure, number), ")"));
+  document.AddPart("<details><summary>The same in text</summary>");
+  document.AddPart(Fence(DrawFigure(figure, kFigureWidth, false)));
+  document.AddPart("</details>");
+}
+
+void AddTextFigure(const v1::Figure& figure, Document& document) {
+  document.AddCaption(figure.caption());
+  document.AddPart(Fence(DrawFigure(figure, kFigureWidth, false)));
 }
 
 }  // namespace
 
-std::string RenderMarkdown(const v1::Report& report) {
+std::string RenderMarkdown(const v1::Report& report, MarkdownFigures figures) {
   Document document;
+  int num_figures = 0;
   document.AddHeading("#", report.title());
   document.AddParagraphs(report.description());
   for (const v1::Section& section : report.sections()) {
     document.AddHeading("##", section.heading());
-    for (const v1::Block& block : section.blocks()) AddBlock(block, document);
+    for (const v1::Block& block : section.blocks()) {
+      if (block.has_paragraph()) document.AddParagraphs(block.paragraph());
+      if (block.has_table()) AddTable(block.table(), document);
+      if (!block.has_figure()) continue;
+      ++num_figures;
+      if (figures == MarkdownFigures::kText) {
+        AddTextFigure(block.figure(), document);
+      } else {
+        AddImage(block.figure(), num_figures, document);
+      }
+    }
   }
   if (!report.assumptions().empty()) {
     document.AddHeading("##", "Assumptions");

@@ -1,7 +1,8 @@
 // A report as GitHub-flavoured Markdown: headings, paragraphs, tables with alignment; figures drawn in text inside
-// fences.
+// fences, or as images with the text folded away below them.
 //
-//   WriteFile("report.md", RenderMarkdown(report));
+//   std::cout << RenderMarkdown(report);
+//   WriteFile("report.md", RenderMarkdown(report, MarkdownFigures::kImagesAndText));   // figure_files.h has the images
 //
 // Text of the document is shown as it is: what Markdown or HTML would interpret is escaped. A pure function: no thread
 // rules.
@@ -13,6 +14,12 @@
 
 namespace tenuki {
 
-std::string RenderMarkdown(const v1::Report& report);
+enum class MarkdownFigures {
+  kText,
+  // At the paths of figure_files.h.
+  kImagesAndText,
+};
+
+std::string RenderMarkdown(const v1::Report& report, MarkdownFigures figures = MarkdownFigures::kText);
 
 }  // namespace tenuki

@@ -59,6 +59,23 @@ TEST(MarkdownTest, FiguresAreFencedTextUnderTheirCaption) {
 )");
 }
 
+TEST(MarkdownTest, FiguresAreImagesWithTheTextFoldedAway) {
+  const v1::Figure figure = ParseText<v1::Figure>("caption: 'After *2* [b]' board { size: 1 black: 0 }");
+  EXPECT_EQ("\n" + RenderMarkdown(ReportOf(figure), MarkdownFigures::kImagesAndText), R"(
+![After \*2\* \[b\]](figures/01-after-2-b.svg)
+
+<details><summary>The same in text</summary>
+
+```text
+   A
+ 1 X 1
+   A
+```
+
+</details>
+)");
+}
+
 TEST(MarkdownTest, AFenceIsLongerThanAnyInsideIt) {
   const v1::Figure figure = ParseText<v1::Figure>("board { size: 1 marks { label: '```' } }");
   EXPECT_EQ("\n" + RenderMarkdown(ReportOf(figure)), R"(

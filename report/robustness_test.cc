@@ -1,9 +1,10 @@
-// Whatever a document holds, both renderers show something, and nothing that a terminal would obey. Random documents
-// are made by reflection, so that a new field or figure is covered the day that it is added.
+// Whatever a document holds, all renderers show something, and nothing that a terminal or a browser would obey. Random
+// documents are made by reflection, so that a new field or figure is covered the day that it is added.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,10 +15,13 @@
 #include "common/random.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
+#include "report/figure_files.h"
 #include "report/markdown.h"
+#include "report/svg.h"
 #include "report/terminal.h"
 #include "report/test_report.h"
 #include "report/text.h"
+#include "report/well_formed_xml.h"
 
 namespace tenuki {
 namespace {
@@ -27,7 +31,10 @@ using google::protobuf::Message;
 using google::protobuf::Reflection;
 
 constexpr uint64_t kReports = 500;
+constexpr uint64_t kFigures = 4000;
 constexpr uint32_t kMaxRepeated = 5;
+// Of figures with so few values.
+constexpr size_t kMaxSvgBytes = 100'000;
 
 constexpr double kDoubles[] = {0,
                                -0.0,
@@ -147,6 +154,36 @@ TEST(RobustnessTest, AnyReportIsShownWithoutControlCharacters) {
     const std::string colored = RenderTerminal(report, {.color = true});
     ExpectHarmless(absl::StrReplaceAll(colored, {{"\x1b[1m", ""}, {"\x1b[0m", ""}}));
     ExpectHarmless(RenderMarkdown(report));
+    ExpectHarmless(RenderMarkdown(report, MarkdownFigures::kImagesAndText));
+  }
+}
+
+TEST(RobustnessTest, AnyFigureIsASmallWellFormedFile) {
+  for (uint64_t seed = 0; seed < kFigures && !HasFailure(); ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    v1::Figure figure;
+    Filler(seed).Fill(figure);
+    const std::string svg = RenderSvg(figure);
+    EXPECT_EQ(WhyNotWellFormed(svg), "") << figure.DebugString();
+    EXPECT_LE(svg.size(), kMaxSvgBytes) << figure.DebugString();
+    ExpectHarmless(svg);
+    EXPECT_EQ(RenderSvg(figure), svg);
+    EXPECT_EQ(svg.find("nan"), std::string::npos) << svg;
+    EXPECT_EQ(svg.find("inf"), std::string::npos) << svg;
+  }
+}
+
+TEST(RobustnessTest, AnyFigureHasAFileOfItsOwn) {
+  for (uint64_t seed = 0; seed < kReports && !HasFailure(); ++seed) {
+    SCOPED_TRACE(absl::StrCat("seed ", seed));
+    const v1::Report report = RandomReport(seed);
+    const std::string markdown = RenderMarkdown(report, MarkdownFigures::kImagesAndText);
+    std::set<std::string> paths;
+    for (const FigureFile& file : FigureFiles(report)) {
+      EXPECT_TRUE(paths.insert(file.path).second) << file.path;
+      EXPECT_EQ(file.path.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-./"), std::string::npos) << file.path;
+      EXPECT_NE(markdown.find(absl::StrCat("](", file.path, ")\n")), std::string::npos) << file.path;
+    }
   }
 }
 

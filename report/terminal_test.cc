@@ -366,6 +366,63 @@ second     –     –
 )");
 }
 
+TEST(TerminalTest, HistogramWithGroupsOverPowersOfTen) {
+  EXPECT_EQ(Draw(R"(
+    histogram {
+      x { label: "distance" }
+      y { label: "positions" logarithmic: true }
+      bin_width: 1
+      counts: [95000, 100, 1, 0]
+      curve: [95000, 1000, 0.00001]
+      groups: [0, 0, 1]
+      group_names: ["near", ""]
+    })"),
+            R"(
+)");
+}
+
+TEST(TerminalTest, DistributionOverlayOverPowersOfTen) {
+  EXPECT_EQ(Draw(R"(
+    distribution_overlay {
+      y { label: "share" logarithmic: true }
+      at: [0, 1, 2, 3, 4, 5]
+      densities { name: "UCT" values: [0.9, 0.09, 0.009, 0.0009, 0, 0.0001] }
+    })"),
+            R"(
+)");
+}
+
+TEST(TerminalTest, BoardWithValues) {
+  EXPECT_EQ(Draw(R"(
+    board { size: 3 black: 4 marks { point: 8 label: "a" }
+            values { name: "covariance" format { decimals: 2 }
+                     values: [0.04, 0.02, 0, -0.04, 0.001, 0, nan, 0, 0.03] } })"),
+            R"(
+)");
+}
+
+TEST(TerminalTest, AWideMatrixIsAMap) {
+  EXPECT_EQ(Draw(R"(
+    matrix {
+      row_names: ["first", "second", "a name of more than sixteen"]
+      value_name: "similarity"
+      format { decimals: 1 }
+      values: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+               1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, nan, 0.5, 0.5, inf, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+               0.9, 0.8]
+    })"),
+            R"(
+)");
+}
+
+TEST(TerminalTest, AMapOfAMatrixIsNotWiderThanTheTerminal) {
+  v1::Figure figure;
+  for (int i = 0; i < 100; ++i) figure.mutable_matrix()->add_column_names("c");
+  for (int i = 0; i < 200; ++i) figure.mutable_matrix()->add_values(i);
+  const std::string drawn = RenderTerminal(ReportOf(figure), {.width = 80});
+  EXPECT_NE(drawn.find("22 more columns are not shown"), std::string::npos) << drawn;
+}
+
 TEST(TerminalTest, NothingToShow) {
   EXPECT_EQ(RenderTerminal({}, {}), "");
   EXPECT_EQ(Draw(""), "\n(an empty figure)\n");

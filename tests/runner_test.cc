@@ -84,6 +84,27 @@ TEST_F(RunnerTest, ASequentialTestEndsAtTheSamePairHoweverItRuns) {
   EXPECT_EQ(ReadFile(folder_.Path("reference/x/report.md")), report);
 }
 
+TEST_F(RunnerTest, WritesFiguresBesideTheReport) {
+  WriteConfig(MatchExperiment("x", 5, 20, kKomiSweep));
+  Run("out");
+  const std::string figure = "figures/01-win-rate-of-match-player-by-match-komi.svg";
+  const std::string report = ReadFile(folder_.Path("out/x/report.md"));
+  const std::string svg = ReadFile(folder_.Path("out/x/" + figure));
+  EXPECT_THAT(report, AllOf(HasSubstr("](" + figure + ")\n"), HasSubstr("|---")));
+  EXPECT_THAT(svg, AllOf(HasSubstr("<svg "), HasSubstr("match.komi"), HasSubstr("</svg>\n")));
+  WriteFile(folder_.Path("out/x/figures/02-of-an-earlier-run.svg"), "<svg/>");
+  std::filesystem::remove(folder_.Path("out/x/report.md"));
+  EXPECT_EQ(RunTenuki("report --write " + folder_.Path("out/x")).exit_code, 0);
+  EXPECT_EQ(ReadFile(folder_.Path("out/x/report.md")), report);
+  EXPECT_EQ(ReadFile(folder_.Path("out/x/" + figure)), svg);
+  EXPECT_FALSE(std::filesystem::exists(folder_.Path("out/x/figures/02-of-an-earlier-run.svg")));
+  std::filesystem::remove_all(folder_.Path("out/x/figures"));
+  WriteFile(folder_.Path("out/x/figures"), "in the way");
+  const TenukiOutcome outcome = RunTenuki("report --write " + folder_.Path("out/x"));
+  EXPECT_NE(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.output, HasSubstr("out/x/figures"));
+}
+
 TEST_F(RunnerTest, WritesGameRecordsWhereAsked) {
   WriteConfig(MatchExperiment("x", 5, 3));
   Run("out");
