@@ -204,7 +204,7 @@ std::string DrawDistributionOverlay(const v1::DistributionOverlay& overlay, size
   std::vector<double> values;
   for (const v1::Density& density : overlay.densities()) {
     curves.push_back(Resample(overlay, density, scale, plot));
-    values.insert(values.end(), curves.back().begin(), curves.back().end());
+    values.insert(values.end(), density.values().begin(), density.values().end());
   }
   const Lengths heights(overlay.y(), values);
   std::string out;

@@ -405,6 +405,8 @@ TEST(TerminalTest, AWideMatrixIsAMap) {
   EXPECT_EQ(Draw(R"(
     matrix {
       row_names: ["first", "second", "a name of more than sixteen"]
+      column_names: ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M"]
+      column_names: ["N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y"]
       value_name: "similarity"
       format { decimals: 1 }
       values: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
