@@ -40,6 +40,7 @@ absl::StatusOr<v1::Experiment> ExperimentIn(const std::string& folder);
 
 // The tables in the folder.
 std::unique_ptr<TableSource> OpenTables(const std::string& folder);
+
 // report.md and its figures, from the derived tables in the folder.
 absl::Status WriteReport(const std::string& folder);
 

@@ -34,6 +34,9 @@ v1::Figure APosterioriHistogram(const Findings& findings) {
   v1::Histogram& histogram = *figure.mutable_histogram();
   histogram.mutable_x()->set_label("a posteriori");
   histogram.mutable_x()->mutable_format()->set_decimals(2);
+  // One bin holds most of the pairs.
+  histogram.mutable_y()->set_label("pairs");
+  histogram.mutable_y()->set_logarithmic(true);
   histogram.set_first_edge(0);
   histogram.set_bin_width(kBinWidth);
   if (const Findings::Distribution* distribution = FindDistribution(findings, kAPosterioriName)) {
@@ -50,6 +53,7 @@ std::optional<v1::Figure> APosterioriMatrix(const Findings& findings) {
   figure.set_caption(absl::StrCat("Figure 8: similarity a posteriori of the ", size, " positions of most games"));
   v1::Matrix& matrix = *figure.mutable_matrix();
   matrix.mutable_format()->set_decimals(2);
+  matrix.set_value_name("a posteriori");
   for (int i = 0; i < size; ++i) {
     matrix.add_row_names(absl::StrCat(i));
     matrix.add_column_names(absl::StrCat(i));
@@ -72,6 +76,8 @@ std::optional<v1::Figure> DistributionFigure(const Findings& findings, const Fin
   v1::DistributionOverlay& overlay = *figure.mutable_distribution_overlay();
   overlay.mutable_x()->set_label("similarity");
   overlay.mutable_x()->mutable_format()->set_decimals(2);
+  overlay.mutable_y()->set_label("density");
+  overlay.mutable_y()->set_logarithmic(true);
   for (int bin = 0; bin < kNumBins; ++bin) overlay.add_at((bin + 0.5) * kBinWidth);
   AddDensity(measure, absl::StrCat("a priori, ", measure.measure), overlay);
   AddDensity(*a_posteriori, "a posteriori", overlay);
