@@ -77,7 +77,6 @@ std::optional<v1::Figure> DistributionFigure(const Findings& findings, const Fin
   overlay.mutable_x()->set_label("similarity");
   overlay.mutable_x()->mutable_format()->set_decimals(2);
   overlay.mutable_y()->set_label("density");
-  overlay.mutable_y()->set_logarithmic(true);
   for (int bin = 0; bin < kNumBins; ++bin) overlay.add_at((bin + 0.5) * kBinWidth);
   AddDensity(measure, absl::StrCat("a priori, ", measure.measure), overlay);
   AddDensity(*a_posteriori, "a posteriori", overlay);
