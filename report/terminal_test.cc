@@ -378,6 +378,11 @@ TEST(TerminalTest, HistogramWithGroupsOverPowersOfTen) {
       group_names: ["near", ""]
     })"),
             R"(
+distance    group  positions  curve  █ count, | curve; powers of ten from 0.1 to 100000
+  0 to 1     near     95,000  95000  ██████████████████████████████████████████|
+  1 to 2     near        100   1000  █████████████████████▌      |
+  2 to 3  group 2          1  1e-05  ███████▏
+  3 to 4        –          0      –
 )");
 }
 
@@ -389,6 +394,12 @@ TEST(TerminalTest, DistributionOverlayOverPowersOfTen) {
       densities { name: "UCT" values: [0.9, 0.09, 0.009, 0.0009, 0, 0.0001] }
     })"),
             R"(
+     ██▇▇▇▇▆▆▅▅▄▃▂▂▁▁▁▁
+     ████████████████████▇▇▆▅▄▄▃▃▃▃▂▂▁▁
+UCT  ███████████████████████████████████▇▆▅▅▅▅▄▄▃▃▂▁             ▁  peak at 0
+     +-----------+-----------+-----------+-----------+-----------+
+     0           1           2           3           4           5
+height: share, powers of ten from 0.0001 to 1
 )");
 }
 
@@ -398,6 +409,12 @@ TEST(TerminalTest, BoardWithValues) {
             values { name: "covariance" format { decimals: 2 }
                      values: [0.04, 0.02, 0, -0.04, 0.001, 0, nan, 0, 0.03] } })"),
             R"(
+   A   B   C
+ 3 .9  .-9 .?  3
+ 2 .5  X1  .   2
+ 1 .   .   a7  1
+   A   B   C
+1 to 9: covariance up to 0.04, - below zero
 )");
 }
 
@@ -414,6 +431,11 @@ TEST(TerminalTest, AWideMatrixIsAMap) {
                0.9, 0.8]
     })"),
             R"(
+first              .:-=++*#%@             @
+second            @@@@@@@@@@@?++@
+a name of more …  %#
+
+similarity: from 0.0, blank, by . : - = + * # % to 1.0, @
 )");
 }
 
