@@ -17,7 +17,7 @@ namespace tenuki {
 void AddSettingsOption(CLI::App& app, std::vector<std::string>& settings) {
   app.add_option("--set", settings,
                  "Set a field of the experiments: field.path=value; of a field that is swept, what the sweep goes "
-                 "through: field.path=value,value")
+                 "through: field.path=value,value; files are looked for from here on")
       ->allow_extra_args(false);
 }
 

@@ -113,11 +113,19 @@ absl::StatusOr<std::string> Spell(const FieldPath& path, std::string_view value,
   return path.Get(scratch);
 }
 
+// What `--set` gives a field, as the file would have it.
+std::string ValueOfTyped(const FieldPath& path, std::string_view value, const InputLoader* loader) {
+  const bool is_path = path.field().options().GetExtension(v1::rules).has_input() && !value.empty();
+  return is_path && loader != nullptr ? loader->PathOfTyped(std::string(value)) : std::string(value);
+}
+
 // Gives a sweep other values, separated by commas. A paper's numbers for values that are gone go with them.
-absl::Status SetSwept(const FieldPath& path, std::string_view values, v1::Sweep& sweep, v1::Experiment& experiment) {
+absl::Status SetSwept(const FieldPath& path, std::string_view values, const InputLoader* loader, v1::Sweep& sweep,
+                      v1::Experiment& experiment) {
   std::vector<std::string> spelled;
   for (std::string_view value : absl::StrSplit(values, ',')) {
-    ABSL_ASSIGN_OR_RETURN(spelled.emplace_back(), Spell(path, absl::StripAsciiWhitespace(value), experiment));
+    const std::string meant = ValueOfTyped(path, absl::StripAsciiWhitespace(value), loader);
+    ABSL_ASSIGN_OR_RETURN(spelled.emplace_back(), Spell(path, meant, experiment));
   }
   std::vector<std::string> gone;
   for (const std::string& value : sweep.values()) {
@@ -141,7 +149,7 @@ absl::Status SetSwept(const FieldPath& path, std::string_view values, v1::Sweep&
   return absl::OkStatus();
 }
 
-absl::Status ApplySetting(const std::string& setting, v1::Experiment& experiment) {
+absl::Status ApplySetting(const std::string& setting, const InputLoader* loader, v1::Experiment& experiment) {
   const size_t equals = setting.find('=');
   if (equals == setting.npos) {
     return absl::InvalidArgumentError(absl::StrCat("--set ", setting, ": expected field.path=value"));
@@ -152,8 +160,8 @@ absl::Status ApplySetting(const std::string& setting, v1::Experiment& experiment
   absl::Status status = path.status();
   if (path.ok()) {
     const auto sweep = std::ranges::find(*experiment.mutable_sweep(), path->name(), &v1::Sweep::field);
-    status = sweep == experiment.mutable_sweep()->end() ? path->Set(value, experiment)
-                                                        : SetSwept(*path, value, *sweep, experiment);
+    status = sweep == experiment.mutable_sweep()->end() ? path->Set(ValueOfTyped(*path, value, loader), experiment)
+                                                        : SetSwept(*path, value, loader, *sweep, experiment);
   }
   if (status.ok()) return status;
   return absl::InvalidArgumentError(absl::StrCat("--set ", status.message()));
@@ -170,7 +178,7 @@ absl::StatusOr<v1::Experiment> ReadExperiment(std::string_view file, std::string
   v1::Experiment experiment;
   TextMessage text(file, content);
   ABSL_RETURN_IF_ERROR(text.Parse(experiment));
-  for (const std::string& setting : settings) ABSL_RETURN_IF_ERROR(ApplySetting(setting, experiment));
+  for (const std::string& setting : settings) ABSL_RETURN_IF_ERROR(ApplySetting(setting, loader, experiment));
   std::vector<InputUse> inputs;
   ABSL_RETURN_IF_ERROR(text.CheckRules(experiment, inputs));
   ABSL_RETURN_IF_ERROR(CheckName(text, experiment));

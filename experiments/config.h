@@ -33,11 +33,14 @@ class InputLoader {
   // another one. Error texts need not name the field.
   virtual absl::StatusOr<Digest> Load(const std::string& path, const std::string& ending,
                                       const std::optional<Digest>& expected) = 0;
+  // A path that was typed, not written in the file, as the file would have it.
+  virtual std::string PathOfTyped(const std::string& path) const { return path; }
 };
 
 // `file` is for error texts alone. Each of `settings` is "field.path=value", as `--set` gives it; they come after the
-// file, in their order. For a field that is swept it is "field.path=value,value": what the sweep goes through instead. Without a loader the experiment is taken for one that was read before: its inputs are as it
-// says.
+// file, in their order. For a field that is swept it is "field.path=value,value": what the sweep goes through instead.
+// Of a field that names an input, the value is a path as it was typed. Without a loader the experiment is taken for one
+// that was read before: its inputs are as it says.
 absl::StatusOr<v1::Experiment> ReadExperiment(std::string_view file, std::string_view text,
                                               const std::vector<std::string>& settings, InputLoader* loader = nullptr);
 

@@ -94,4 +94,8 @@ absl::StatusOr<Digest> InputFileLoader::Load(const std::string& path, const std:
   return digest;
 }
 
+std::string InputFileLoader::PathOfTyped(const std::string& path) const {
+  return fs::absolute(path).lexically_normal().string();
+}
+
 }  // namespace tenuki

@@ -22,11 +22,12 @@ namespace tenuki {
 
 class InputFileLoader final : public InputLoader {
  public:
-  // Paths are from `folder` on. `inputs` must outlive it.
+  // Paths are from `folder` on, typed ones from the working directory. `inputs` must outlive it.
   InputFileLoader(std::string folder, MemoryInputs& inputs) : folder_(std::move(folder)), inputs_(inputs) {}
 
   absl::StatusOr<Digest> Load(const std::string& path, const std::string& ending,
                               const std::optional<Digest>& expected) override;
+  std::string PathOfTyped(const std::string& path) const override;
 
  private:
   const std::string folder_;

@@ -171,7 +171,7 @@ TEST_F(InputLoaderTest, AnExperimentSaysWhatWasFound) {
 
 TEST_F(InputLoaderTest, ErrorsStandWhereTheFileIsNamed) {
   EXPECT_THAT(ReadExperiment("m", kExperiment, {"match.openings=nowhere"}, &loader_).status().message(),
-              HasSubstr("match.openings: 'nowhere': there is no file or folder"));
+              HasSubstr("/nowhere': there is no file or folder"));
   std::filesystem::remove_all(At("book"));
   EXPECT_THAT(ReadExperiment("m", kExperiment, {}, &loader_).status().message(),
               HasSubstr("m:4:3: match.openings: 'book': there is no file"));
@@ -182,6 +182,21 @@ TEST_F(InputLoaderTest, ErrorsStandWhereTheFileIsNamed) {
                   .status()
                   .message(),
               HasSubstr("m:2:"));
+}
+
+TEST_F(InputLoaderTest, TypedPathsAreFromTheWorkingDirectory) {
+  InputFileLoader loader(At("deep"), inputs_);
+  const std::string typed = std::filesystem::relative(At("book")).string();
+  const absl::StatusOr<v1::Experiment> experiment =
+      ReadExperiment("m", kExperiment, {absl::StrCat("match.openings=", typed)}, &loader);
+  ASSERT_THAT(experiment, IsOk());
+  EXPECT_EQ(*DigestOfInput(*experiment, experiment->match().openings()), *Load("book"));
+  const std::string setting = absl::StrCat("match.openings=", typed, ",", typed, "/b.sgf");
+  EXPECT_THAT(ReadExperiment("m",
+                             "name: 'm' match { player { uniform {} } opponent { uniform {} } }\n"
+                             "sweep { field: 'match.openings' values: ['nowhere'] }",
+                             {setting}, &loader),
+              IsOk());
 }
 
 TEST_F(InputLoaderTest, EachValueOfASweepIsRead) {
