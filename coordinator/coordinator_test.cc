@@ -68,8 +68,9 @@ TEST_F(CoordinatorTest, KeepsWhatAJobsTimeWasSpentOn) {
 TEST_F(CoordinatorTest, NamesTheTablesThereAre) {
   ASSERT_THAT(Open(), IsOk());
   ASSERT_THAT(Submit(kSmallMatch), IsOk());
-  EXPECT_THAT(Rows("small", "gmaes"),
-              StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, moves, summary, sequential_test, provenance")));
+  EXPECT_THAT(
+      Rows("small", "gmaes"),
+      StatusIs(absl::StatusCode::kNotFound, HasSubstr("games, moves, summary, sequential_test, faults, provenance")));
   EXPECT_THAT(Rows("large", "games"), StatusIs(absl::StatusCode::kNotFound, HasSubstr("'large'")));
   EXPECT_THAT(Rows("small", "games", 1000), StatusIs(absl::StatusCode::kInvalidArgument, HasSubstr("not yet at 1000")));
   v1::GetExperimentRequest request;

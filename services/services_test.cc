@@ -106,7 +106,7 @@ TEST_P(ServicesTest, ListsAndReadsTablesForAnyFlightClient) {
     EXPECT_EQ(info->descriptor().path[0], "small");
     tables.push_back(info->descriptor().path[1]);
   }
-  EXPECT_THAT(tables, testing::ElementsAre("games", "moves", "summary", "sequential_test", "provenance"));
+  EXPECT_THAT(tables, testing::ElementsAre("games", "moves", "summary", "sequential_test", "faults", "provenance"));
 
   auto info = client_->GetFlightInfo(flight::FlightDescriptor::Path({"small", "games"})).ValueOrDie();
   // A ticket stays with its version of the ledger.

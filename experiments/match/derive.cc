@@ -1,4 +1,4 @@
-// From games to one row of counts a cell, and to its sequential test.
+// From games to one row of counts a cell, to its sequential test, and to what engines did wrong.
 #include <arrow/api.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "common/arrow_status.h"
 #include "common/digest.h"
+#include "experiments/match/faults.h"
 #include "experiments/match/match.h"
 #include "experiments/match/schema.h"
 #include "experiments/match/sequential_test.h"
@@ -68,6 +69,7 @@ class Summary {
   }
 
   const std::vector<Counts>& cells() const { return cells_; }
+  const FaultCounts& faults() const { return faults_; }
 
   // Of the cells that have one.
   std::vector<SequentialTest> SequentialTests() const {
@@ -91,8 +93,14 @@ class Summary {
     counts[kSummaryGamesAsBlack] += as_black;
     counts[kSummaryWinsAsBlack] += as_black && points == 2;
     counts[kSummaryDrawsAsBlack] += as_black && points == 1;
-    if (!ColumnOf<arrow::StringArray>(batch, kGamesFailure).IsNull(row)) {
+    if (const auto& failure = ColumnOf<arrow::StringArray>(batch, kGamesFailure); !failure.IsNull(row)) {
       ++counts[points == 0 ? kSummaryPlayerForfeits : kSummaryOpponentForfeits];
+      faults_.Add({.cell = cell,
+                   .by = points == 0 ? "player" : "opponent",
+                   .reason = std::string(reason),
+                   .unit = unit,
+                   .game = ColumnOf<arrow::Int32Array>(batch, kGamesGame).Value(row),
+                   .example = failure.GetString(row)});
     }
     if (const auto& engine = ColumnOf<arrow::DoubleArray>(batch, kGamesEngineMargin); !engine.IsNull(row)) {
       ++counts[kSummaryEngineCounts];
@@ -139,6 +147,7 @@ class Summary {
   absl::flat_hash_map<std::pair<int32_t, int64_t>, int> half_pairs_;
   // (unit, points) of cells that have a sequential test.
   std::vector<std::vector<std::pair<int64_t, int>>> tested_pairs_;
+  FaultCounts faults_;
 };
 
 absl::StatusOr<std::shared_ptr<arrow::RecordBatch>> SummaryBatch(const Plan& plan, const Summary& summary) {
@@ -172,7 +181,8 @@ absl::Status MatchKind::Derive(const Plan& plan, TableSource& unit_tables, Table
   ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> counts, SummaryBatch(plan, summary));
   ABSL_RETURN_IF_ERROR(sink.Append(0, std::move(counts)));
   ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> tests, ToBatch(summary.SequentialTests()));
-  return sink.Append(1, std::move(tests));
+  ABSL_RETURN_IF_ERROR(sink.Append(1, std::move(tests)));
+  return GiveFaults(summary.faults().faults(), 2, sink);
 }
 
 }  // namespace tenuki

@@ -7,7 +7,8 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "experiments/engines.h"
+#include "experiments/match/engines_section.h"
+#include "experiments/match/faults.h"
 #include "experiments/match/layout.h"
 #include "experiments/match/match.h"
 #include "experiments/match/paper_comparison.h"
@@ -250,43 +251,6 @@ void AddSequentialTests(const Facts& facts, v1::Report& report) {
   section.add_blocks()->set_paragraph(DescribeSequentialTests(facts.sequential_tests));
 }
 
-// What external engines there were, and what went wrong with them.
-void AddEngines(const Facts& facts, v1::Report& report) {
-  const std::vector<v1::PinnedEngine> engines = PinnedEngines(facts.plan.experiment);
-  if (engines.empty()) return;
-  v1::Section& section = *report.add_sections();
-  section.set_heading("External engines");
-  v1::Table programs;
-  for (const char* name : {"engine", "version", "identity", "deterministic"}) {
-    AddColumn(programs, name, v1::ALIGNMENT_LEFT);
-  }
-  for (const v1::PinnedEngine& engine : engines) {
-    v1::Row& row = *programs.add_rows();
-    *row.add_values() = TextValue(engine.name());
-    *row.add_values() = TextValue(engine.version());
-    *row.add_values() = TextValue(absl::StrCat(engine.identity().substr(0, 12), "…"));
-    *row.add_values() = TextValue(engine.deterministic() ? "yes" : "no: another run gives other games");
-  }
-  *section.add_blocks()->mutable_table() = std::move(programs);
-  const int64_t forfeits = facts.NumForfeits();
-  std::string text =
-      forfeits == 0
-          ? "No game was lost by what an engine did wrong."
-          : absl::StrCat(forfeits, forfeits == 1 ? " game was" : " games were",
-                         " lost by what an engine did (crash, hang, illegal move …): ",
-                         facts.Sum(kSummaryPlayerForfeits), " by match.player, ", facts.Sum(kSummaryOpponentForfeits),
-                         " by match.opponent. They count as any other game: a win rate with many of them says "
-                         "little about play. The columns reason and failure of the table `games` say what it was.");
-  if (const int64_t counted = facts.Sum(kSummaryEngineCounts); counted > 0) {
-    const int64_t disagreements = facts.Sum(kSummaryDisagreements);
-    absl::StrAppend(
-        &text, " Of ", counted, " games that an engine has counted too, ",
-        disagreements == 0 ? "none has" : absl::StrCat(disagreements, disagreements == 1 ? " has" : " have"),
-        " another winner by its count.");
-  }
-  section.add_blocks()->set_paragraph(text);
-}
-
 void AddCells(const Facts& facts, v1::Report& report) {
   v1::Section& section = *report.add_sections();
   section.set_heading(facts.plan.cells.size() == 1 ? "All games" : "Cell by cell");
@@ -304,6 +268,7 @@ void AddCells(const Facts& facts, v1::Report& report) {
 absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
   ABSL_ASSIGN_OR_RETURN(std::vector<CellSummary> cells, ReadSummary(plan, derived_tables));
   ABSL_ASSIGN_OR_RETURN(std::vector<SequentialTest> sequential_tests, ReadSequentialTests(plan, derived_tables));
+  ABSL_ASSIGN_OR_RETURN(const std::vector<Fault> faults, ReadFaults(plan, derived_tables));
   std::vector<PaperComparison> comparisons = CompareWithPaper(plan, cells);
   const Facts facts{.plan = plan,
                     .cells = std::move(cells),
@@ -317,7 +282,7 @@ absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& 
   if (plan.cells.size() > 1) AddResults(facts, report);
   if (!facts.sequential_tests.empty()) AddSequentialTests(facts, report);
   AddCells(facts, report);
-  AddEngines(facts, report);
+  if (auto engines = EnginesSection(plan, facts.cells, faults)) *report.add_sections() = *std::move(engines);
   for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }

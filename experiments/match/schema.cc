@@ -1,6 +1,7 @@
 #include "experiments/match/schema.h"
 
 #include "absl/strings/str_cat.h"
+#include "experiments/match/faults.h"
 #include "experiments/match/match.h"
 #include "experiments/match/sequential_test.h"
 
@@ -57,8 +58,8 @@ const std::vector<TableDefinition>& MatchKind::unit_tables() const {
 }
 
 const std::vector<TableDefinition>& MatchKind::derived_tables() const {
-  static const std::vector<TableDefinition>& tables =
-      *new std::vector<TableDefinition>{{"summary", SummarySchema()}, {"sequential_test", SequentialTestSchema()}};
+  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{
+      {"summary", SummarySchema()}, {"sequential_test", SequentialTestSchema()}, {"faults", FaultsSchema()}};
   return tables;
 }
 
