@@ -1,5 +1,6 @@
 #include "engine/board/board.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "engine/board/board_core.h"
@@ -127,6 +128,36 @@ void Board::PlayUnchecked(Move move) {
     state_.passes = 0;
   }
   state_.to_move = static_cast<uint8_t>(3 - state_.to_move);
+}
+
+bool Board::WouldCapture(Point point) const {
+  const unsigned opponent = 3U - state_.to_move;
+  for (unsigned side : GeometryOf(size()).neighbours[point].side) {
+    if (state_.color[side] == opponent && AtMostOneLiberty(state_.liberties[state_.chain[side]])) return true;
+  }
+  return false;
+}
+
+uint64_t Board::HashAfter(Move move) const {
+  if (move == kPass) return state_.hash;
+  const unsigned opponent = 3U - state_.to_move;
+  uint64_t hash = state_.hash ^ ZobristKey(state_.to_move, static_cast<unsigned>(move));
+  unsigned taken[4];
+  unsigned num_taken = 0;
+  for (unsigned side : GeometryOf(size()).neighbours[move].side) {
+    if (state_.color[side] != opponent) continue;
+    const unsigned root = state_.chain[side];
+    if (!AtMostOneLiberty(state_.liberties[root]) || std::find(taken, taken + num_taken, root) != taken + num_taken) {
+      continue;
+    }
+    taken[num_taken++] = root;
+    unsigned stone = root;
+    do {
+      hash ^= ZobristKey(opponent, stone);
+      stone = state_.next[stone];
+    } while (stone != root);
+  }
+  return hash;
 }
 
 void Board::SetToMove(Color color) {

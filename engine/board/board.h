@@ -59,6 +59,10 @@ class Board {
   MoveError Play(Move move, const Rules& rules);
   // REQUIRES: the point is empty, or the move a pass. A move without liberties is carried out as suicide.
   void PlayUnchecked(Move move);
+  // Whether a stone of the side to move would capture something. REQUIRES: the point is empty.
+  bool WouldCapture(Point point) const;
+  // The hash after a move, without playing it. REQUIRES: Check allows the move, and it is no suicide.
+  uint64_t HashAfter(Move move) const;
   // Passes the turn to `color`, as handicap games and GTP's `play` may do. It lifts a ko ban if the turn changes.
   void SetToMove(Color color);
 

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "common/random.h"
 #include "engine/board/diagram.h"
 #include "engine/testing/colorings.h"
 #include "engine/testing/naive_board.h"
@@ -289,6 +290,28 @@ TEST(BoardTest, HashIsOfTheStonesAlone) {
   EXPECT_EQ(hash, ParseDiagram(kKoForBlack, Color::kWhite)->hash());
   board.PlayUnchecked(kPass);
   EXPECT_EQ(board.hash(), hash);
+}
+
+TEST(BoardTest, CapturesAndHashesAreForetold) {
+  int captures = 0;
+  for (int size : {2, 3, 5, 9}) {
+    for (uint64_t seed = 0; seed < 40; ++seed) {
+      Board board(size);
+      for (uint64_t ply = 0; ply < 200; ++ply) {
+        const auto move = static_cast<Move>(UniformBelow(static_cast<uint32_t>(board.num_points()), Random32(seed, ply)));
+        if (board.Check(move, Rules{}) != MoveError::kNone) continue;
+        Board after = board;
+        after.PlayUnchecked(move);
+        const bool captured = after.captured_by(board.to_move()) > board.captured_by(board.to_move());
+        ASSERT_EQ(board.WouldCapture(move), captured) << Diagram(board) << ToGtp(size, move);
+        ASSERT_EQ(board.HashAfter(move), after.hash()) << Diagram(board) << ToGtp(size, move);
+        captures += captured;
+        board = after;
+      }
+    }
+  }
+  EXPECT_GT(captures, 200);
+  EXPECT_EQ(Board(3).HashAfter(kPass), Board(3).hash());
 }
 
 TEST(BoardTest, CopiesAreIndependent) {

@@ -15,11 +15,17 @@ void Game::Remember() {
   entry->second = index;
 }
 
-// Whether the ko rule knows `after` from before. Equal hashes are only a reason to compare.
-bool Game::Repeats(const Board& after) const {
-  if (rules_.ko == KoRule::kSimple) return false;  // Board::Check has seen to it
+// Whether the ko rule knows the position after `move` from before. REQUIRES: Board::Check allows the move.
+bool Game::Repeats(Move move) const {
+  if (move == kPass || rules_.ko == KoRule::kSimple) return false;  // Board::Check has seen to the simple rule
+  // A new hash is a new position, which spares nearly all moves the rest. Where suicide is allowed a hash is not told
+  // so easily.
+  if (!rules_.suicide_allowed && !seen_.contains(board_.HashAfter(move))) return false;
+  Board after = board_;
+  after.PlayUnchecked(move);
   const auto entry = seen_.find(after.hash());
   if (entry == seen_.end()) return false;
+  // Equal hashes are only a reason to compare.
   for (int index = entry->second; index >= 0; index = previous_[index]) {
     const Snapshot& snapshot = history_[index];
     if (snapshot.black == after.stones(Color::kBlack) && snapshot.white == after.stones(Color::kWhite) &&
@@ -32,20 +38,14 @@ bool Game::Repeats(const Board& after) const {
 
 MoveError Game::Check(Move move) const {
   const MoveError error = board_.Check(move, rules_);
-  if (error != MoveError::kNone || move == kPass || rules_.ko == KoRule::kSimple) return error;
-  Board after = board_;
-  after.PlayUnchecked(move);
-  return Repeats(after) ? MoveError::kSuperko : MoveError::kNone;
+  if (error != MoveError::kNone) return error;
+  return Repeats(move) ? MoveError::kSuperko : MoveError::kNone;
 }
 
 MoveError Game::Play(Move move) {
-  const MoveError error = board_.Check(move, rules_);
-  if (error != MoveError::kNone) return error;
-  Board after = board_;
-  after.PlayUnchecked(move);
-  if (move != kPass && Repeats(after)) return MoveError::kSuperko;
+  if (const MoveError error = Check(move); error != MoveError::kNone) return error;
   plies_.push_back({board_.to_move(), move});
-  board_ = after;
+  board_.PlayUnchecked(move);
   Remember();
   return MoveError::kNone;
 }

@@ -59,7 +59,7 @@ class Game {
     Color to_move;
   };
 
-  bool Repeats(const Board& after) const;
+  bool Repeats(Move move) const;
   void Remember();
 
   Board start_;
