@@ -1,0 +1,41 @@
+#include "engine/phantom/thinking_player.h"
+
+#include "common/random.h"
+
+namespace tenuki {
+
+ThinkingPlayer::ThinkingPlayer(const PhantomParameters& parameters, const PlayoutKernel& kernel, const Clock& clock,
+                               uint64_t seed)
+    : parameters_(parameters),
+      kernel_(kernel),
+      seed_(seed),
+      budget_(parameters.playouts, parameters.seconds_per_game, clock),
+      guesser_(std::make_unique<CountGuesser>()) {}
+
+Move ThinkingPlayer::Propose(const PlayerView& view) {
+  const PointSet worthwhile = view.Candidates();
+  if (worthwhile.empty()) return kPass;
+  const Board visible = view.VisibleBoard();
+  std::vector<Point> candidates;
+  for (Point point : worthwhile) {
+    if (visible.Check(point, view.rules()) == MoveError::kNone) candidates.push_back(point);
+  }
+  // Suicide against the stones that are known is legal if it captures more than is known: it costs nothing to ask.
+  if (candidates.empty()) return *worthwhile.begin();
+  budget_.Begin(view);
+  guesser_->Update(view);
+  if (parameters_.guess == PhantomParameters::Guess::kAllObservations) {
+    ++(guesser_->IsConsistent() ? effort_.consistent_guesses : effort_.inconsistent_guesses);
+  }
+  if (candidates.size() == 1) return candidates[0];
+  const Evaluation evaluation(kernel_, view.color(), view.rules().komi_half_points, parameters_.aggregate);
+  const Point choice = Choose({.view = view,
+                               .visible = visible,
+                               .candidates = candidates,
+                               .evaluation = evaluation,
+                               .seed = DeriveSeed(seed_, view.observations().size())});
+  budget_.End();
+  return choice;
+}
+
+}  // namespace tenuki

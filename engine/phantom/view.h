@@ -1,0 +1,92 @@
+// What one side of a game of Phantom Go knows: its board, of the three that the game has.
+//
+//   PlayerView view(9, Color::kBlack, rules);
+//   view.Observe(ruling.to_proposer);
+//   view.known();                       // opposing stones whose place is certain
+//   view.num_hidden();                  // how many more there are
+//
+// It is made of observations alone (observation.h), so whoever is given a view is given nothing that its side was not
+// told. What it infers is certain, never a guess:
+//
+//   - A refused point holds an opposing stone, unless the refusal can be explained by suicide or by the rule of ko: by
+//     suicide when all points that would have to be opposing stones could be; by ko when the own stones stood like that
+//     before.
+//   - Captured stones fill whole regions between the own stones beside the move. When the number that was announced
+//     leaves no choice, it is known which.
+//   - The neighbours of own stones that were captured are opposing stones.
+//
+// Not thread-safe for writing; many may read.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/board/board.h"
+#include "engine/board/point_set.h"
+#include "engine/board/rules.h"
+#include "engine/phantom/observation.h"
+
+namespace tenuki {
+
+class PlayerView {
+ public:
+  // REQUIRES: 1 <= size <= kMaxBoardSize, rules without suicide.
+  PlayerView(int size, Color color, const Rules& rules);
+
+  void Observe(const Observation& observation);
+
+  int size() const { return size_; }
+  int num_points() const { return size_ * size_; }
+  Color color() const { return color_; }
+  const Rules& rules() const { return rules_; }
+  // All that was observed, in order.
+  std::span<const Observation> observations() const { return observations_; }
+
+  PointSet own() const { return own_; }
+  PointSet known() const { return known_; }
+  // Points that are neither: empty, or hidden stones.
+  PointSet unknown() const { return all_ - own_ - known_; }
+  int num_opposing() const { return num_opposing_; }
+  int num_hidden() const { return num_opposing_ - known_.size(); }
+  // Refused since the last move of either side.
+  PointSet refused() const { return refused_; }
+  bool is_over() const { return is_over_; }
+
+  // An own eye as playouts mean it (playout.h), by the stones that are known. REQUIRES: the point is unknown.
+  bool IsOwnEye(Point point) const;
+  // Points that are worth a proposal: unknown, not refused, no own eye.
+  PointSet Candidates() const;
+  // Own and known stones; the player to move. Every chain has a liberty: its real one is not known to be filled.
+  Board VisibleBoard() const;
+
+ private:
+  // The position after a ply, as far as a repetition of it can be seen.
+  struct Past {
+    PointSet own;
+    int num_opposing = 0;
+  };
+
+  void Refuse(Point point);
+  void Play(const Observation& observation);
+  void LoseStones(const Observation& observation);
+  void Remember() { past_.push_back({own_, num_opposing_}); }
+  bool CouldBeSuicide(Point point) const;
+  bool CouldRepeat(Point point) const;
+  void RemoveCaptured(Point point, int captured);
+  PointSet RegionAt(Point point) const;
+
+  const int size_;
+  const Color color_;
+  const Rules rules_;
+  const PointSet all_;
+  std::vector<Observation> observations_;
+  std::vector<Past> past_;
+  PointSet own_;
+  PointSet known_;
+  PointSet refused_;
+  int num_opposing_ = 0;
+  bool has_captures_ = false;
+  bool is_over_ = false;
+};
+
+}  // namespace tenuki
