@@ -57,6 +57,15 @@ constexpr Example kExamples[] = {
                  }
                  stop { units: 4 })",
      "aabb\nccdd 2003\nee\n"},
+    {"phantom", "phantom", R"(name: "p"
+                 phantom {
+                   players { playouts: 20 evaluation {} }
+                   players { playouts: 20 uct { guessing: EARLY_PROBABILISTIC } }
+                   players { name: "careful" playouts: 20 guess: ALL_OBSERVATIONS information_set {} }
+                   board_size: 5
+                   record_observations: true
+                 }
+                 stop { units: 4 })"},
     {"similarity", "similarity", R"(name: "s"
                  similarity {
                    games: "games.txt"

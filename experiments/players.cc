@@ -1,16 +1,14 @@
 #include "experiments/players.h"
 
-#include <google/protobuf/text_format.h>
-
 #include "absl/log/log.h"
 #include "absl/status/status_macros.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "engine/player/uniform_player.h"
 #include "engine/search/search_player.h"
 #include "experiments/config.h"
 #include "experiments/defaults.h"
 #include "experiments/engines.h"
+#include "experiments/text_message.h"
 
 namespace tenuki {
 namespace {
@@ -100,14 +98,7 @@ std::string DisplayName(const v1::Player& player) {
   return std::string(MakePlayer(player, PlayoutKernel(CpuLevel::kBaseline), /*seed=*/0)->name());
 }
 
-std::string PlayerText(const v1::Player& player) {
-  google::protobuf::TextFormat::Printer printer;
-  printer.SetSingleLineMode(true);
-  printer.SetUseUtf8StringEscaping(true);
-  std::string text;
-  printer.PrintToString(player, &text);
-  return std::string(absl::StripTrailingAsciiWhitespace(text));
-}
+std::string PlayerText(const v1::Player& player) { return OneLine(player); }
 
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {
   switch (player.player_case()) {

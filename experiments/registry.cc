@@ -3,14 +3,16 @@
 #include "absl/log/check.h"
 #include "absl/log/log.h"
 #include "experiments/match/match.h"
+#include "experiments/phantom/phantom.h"
 #include "experiments/similarity/similarity.h"
 
 namespace tenuki {
 
 std::span<const Kind* const> AllKinds() {
   static const MatchKind kMatch;
+  static const PhantomKind kPhantom;
   static const SimilarityKind kSimilarity;
-  static const Kind* const kKinds[] = {&kMatch, &kSimilarity};
+  static const Kind* const kKinds[] = {&kMatch, &kPhantom, &kSimilarity};
   return kKinds;
 }
 

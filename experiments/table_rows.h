@@ -39,6 +39,7 @@ class TableRows {
   void Add(uint16_t number) { Append<arrow::UInt16Builder>(number); }
   void Add(int32_t number) { Append<arrow::Int32Builder>(number); }
   void Add(int64_t number) { Append<arrow::Int64Builder>(number); }
+  void Add(uint64_t number) { Append<arrow::UInt64Builder>(number); }
   void Add(float number) { Append<arrow::FloatBuilder>(number); }
   void Add(double number) { Append<arrow::DoubleBuilder>(number); }
   void Add(const std::optional<double>& number) {
@@ -46,7 +47,7 @@ class TableRows {
     status_.Update(FromArrow(Next<arrow::DoubleBuilder>().AppendNull()));
   }
 
-  // Once, after whole rows. The first error of an Add, or the sink's.
+  // After whole rows; further ones make a batch of their own. The first error of an Add, or the sink's.
   absl::Status Give(size_t table, TableSink& sink) {
     ABSL_RETURN_IF_ERROR(status_);
     ABSL_ASSIGN_OR_RETURN(std::shared_ptr<arrow::RecordBatch> batch, FromArrow(builder_->Flush()));

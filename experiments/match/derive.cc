@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
@@ -16,6 +16,7 @@
 #include "experiments/match/match.h"
 #include "experiments/match/schema.h"
 #include "experiments/match/sequential_test.h"
+#include "experiments/pair_points.h"
 #include "experiments/plan.h"
 #include "experiments/players.h"
 
@@ -116,16 +117,12 @@ class Summary {
     if (unit < max_games_compared_ / 2) Compare(batch, row, cell);
   }
 
-  // The games of a pair stand together in canonical tables, so that few of them wait for the other.
   void AddToPair(Counts& counts, int32_t cell, int64_t unit, int points) {
-    const auto [waiting, is_first] = half_pairs_.try_emplace(std::pair(cell, unit), points);
-    if (is_first) return;
+    const std::optional<int> both = pairs_.Add(cell, unit, points);
+    if (!both.has_value()) return;
     ++counts[kSummaryPairs];
-    ++counts[kSummaryPairs0 + waiting->second + points];
-    if (plan_.cells[cell].experiment.stop().has_sprt()) {
-      tested_pairs_[cell].emplace_back(unit, waiting->second + points);
-    }
-    half_pairs_.erase(waiting);
+    ++counts[kSummaryPairs0 + *both];
+    if (plan_.cells[cell].experiment.stop().has_sprt()) tested_pairs_[cell].emplace_back(unit, *both);
   }
 
   // Games are the same when all of their moves are, from the same opening, whoever was Black.
@@ -144,7 +141,7 @@ class Summary {
   const int64_t max_games_compared_;
   std::vector<Counts> cells_;
   std::vector<absl::flat_hash_set<uint64_t>> seen_;
-  absl::flat_hash_map<std::pair<int32_t, int64_t>, int> half_pairs_;
+  PairPoints pairs_;
   // (unit, points) of cells that have a sequential test.
   std::vector<std::vector<std::pair<int64_t, int>>> tested_pairs_;
   FaultCounts faults_;

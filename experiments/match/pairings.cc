@@ -1,12 +1,11 @@
 // Who meets whom: the pairings of a tournament, which are cells.
-#include <set>
 #include <string>
 
 #include "absl/status/status_macros.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "experiments/match/match.h"
 #include "experiments/players.h"
+#include "experiments/tournament.h"
 
 namespace tenuki {
 namespace {
@@ -16,19 +15,13 @@ constexpr const char* kOpponent = "match.opponent";
 
 bool IsGiven(const v1::Player& player) { return player.player_case() != v1::Player::PLAYER_NOT_SET; }
 
-// Names of the list's players: reports tell them apart by these.
 absl::StatusOr<std::vector<std::string>> NamesOf(const v1::Match& match) {
   std::vector<std::string> names;
-  std::set<std::string> seen;
   for (const v1::Player& player : match.players()) {
-    const std::string field = absl::StrCat("match.players[", names.size(), "]");
-    ABSL_RETURN_IF_ERROR(CheckPlayer(field, player));
+    ABSL_RETURN_IF_ERROR(CheckPlayer(absl::StrCat("match.players[", names.size(), "]"), player));
     names.push_back(DisplayName(player));
-    if (seen.insert(names.back()).second) continue;
-    return absl::InvalidArgumentError(absl::StrCat(field, ": there is a '", names.back(),
-                                                   "' already; give it a name of its own, e.g. name: \"", names.back(),
-                                                   " 2\""));
   }
+  ABSL_RETURN_IF_ERROR(CheckNamesDiffer("match.players", names));
   return names;
 }
 
@@ -65,20 +58,10 @@ absl::StatusOr<KindAxis> RoundRobin(const v1::Experiment& experiment) {
   constexpr std::string_view kWhy = "where those of match.players meet each other";
   if (IsGiven(match.player())) return Refuse(kPlayer, "ROUND_ROBIN", kWhy);
   if (IsGiven(match.opponent())) return Refuse(kOpponent, "ROUND_ROBIN", kWhy);
-  for (const v1::Sweep& sweep : experiment.sweep()) {
-    if (!absl::StartsWith(sweep.field(), kPlayer) && !absl::StartsWith(sweep.field(), kOpponent)) continue;
-    return Refuse(sweep.field(), "ROUND_ROBIN", "where it would be swept for one of two and not for the other");
-  }
-  if (match.players_size() < 2) return absl::InvalidArgumentError("match.players: a ROUND_ROBIN needs two or more");
   ABSL_ASSIGN_OR_RETURN(const std::vector<std::string> names, NamesOf(match));
-  KindAxis axis{.fields = {kPlayer, kOpponent}, .values = {}};
-  for (int i = 0; i < match.players_size(); ++i) {
-    for (int j = i + 1; j < match.players_size(); ++j) {
-      axis.values.push_back(
-          {.values = {names[i], names[j]}, .experiment = Between(experiment, match.players(i), match.players(j))});
-    }
-  }
-  return axis;
+  return RoundRobinAxis(experiment, "match", names, [&](int i, int j) {
+    return Between(experiment, match.players(i), match.players(j));
+  });
 }
 
 }  // namespace

@@ -7,14 +7,15 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "experiments/crosstable.h"
 #include "experiments/match/engines_section.h"
 #include "experiments/match/faults.h"
 #include "experiments/match/layout.h"
 #include "experiments/match/match.h"
-#include "experiments/match/paper_comparison.h"
 #include "experiments/match/row_tests.h"
 #include "experiments/match/sequential_test.h"
 #include "experiments/match/summary.h"
+#include "experiments/paper_comparison.h"
 #include "experiments/report_values.h"
 #include "experiments/statistics/elo.h"
 
@@ -39,6 +40,11 @@ struct Facts {
     return total;
   }
   int64_t NumForfeits() const { return Sum(kSummaryPlayerForfeits) + Sum(kSummaryOpponentForfeits); }
+  std::vector<Proportion> Scores() const {
+    std::vector<Proportion> scores;
+    for (const CellSummary& cell : cells) scores.push_back(cell.Score());
+    return scores;
+  }
   bool HasPaper() const { return plan.experiment.paper().values_size() > 0; }
   bool IsRoundRobin() const { return plan.experiment.match().format() == v1::ROUND_ROBIN; }
   // Rows and columns, with a cell for each.
@@ -107,30 +113,9 @@ std::optional<v1::Figure> ChartOf(const Facts& facts) {
 
 // Of a round robin without sweeps: everybody against everybody.
 v1::Figure CrosstableOf(const Facts& facts) {
-  std::vector<std::string> players;
-  for (const CellSummary& cell : facts.cells) {
-    for (const std::string& name : {cell.player, cell.opponent}) {
-      if (std::ranges::find(players, name) == players.end()) players.push_back(name);
-    }
-  }
-  v1::Figure figure;
-  figure.set_caption("Win rate of the row against the column");
-  v1::Crosstable& crosstable = *figure.mutable_crosstable();
-  for (const std::string& player : players) crosstable.add_players(player);
-  for (const std::string& player : players) {
-    v1::Row& row = *crosstable.add_rows();
-    for (const std::string& other : players) {
-      v1::Value& value = *row.add_values();
-      for (const CellSummary& cell : facts.cells) {
-        const Proportion score = cell.Score();
-        if (cell.player == player && cell.opponent == other) value = RateValue(score);
-        if (cell.player == other && cell.opponent == player) {
-          value = RateValue({.successes = score.trials - score.successes, .trials = score.trials});
-        }
-      }
-    }
-  }
-  return figure;
+  std::vector<PairingResult> results;
+  for (const CellSummary& cell : facts.cells) results.push_back({cell.player, cell.opponent, cell.Score()});
+  return CrosstableFigure(results);
 }
 
 // The difference in strength, from pairs. Where every game was won or lost only one end of the interval is a number.
@@ -234,7 +219,7 @@ void AddResults(const Facts& facts, v1::Report& report) {
     *section.add_blocks()->mutable_figure() = CrosstableOf(facts);
   }
   if (std::optional<v1::Figure> chart = ChartOf(facts)) *section.add_blocks()->mutable_figure() = *std::move(chart);
-  if (const std::string text = DescribeComparisons(facts.comparisons, facts.cells); !text.empty()) {
+  if (const std::string text = DescribeComparisons(facts.comparisons, facts.Scores()); !text.empty()) {
     section.add_blocks()->set_paragraph(text);
   }
   if (v1::Table tests = RowTestsTable(facts.layout, facts.cells); tests.rows_size() > 0 && !facts.IsRoundRobin()) {
@@ -269,12 +254,12 @@ absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& 
   ABSL_ASSIGN_OR_RETURN(std::vector<CellSummary> cells, ReadSummary(plan, derived_tables));
   ABSL_ASSIGN_OR_RETURN(std::vector<SequentialTest> sequential_tests, ReadSequentialTests(plan, derived_tables));
   ABSL_ASSIGN_OR_RETURN(const std::vector<Fault> faults, ReadFaults(plan, derived_tables));
-  std::vector<PaperComparison> comparisons = CompareWithPaper(plan, cells);
-  const Facts facts{.plan = plan,
-                    .cells = std::move(cells),
-                    .sequential_tests = std::move(sequential_tests),
-                    .comparisons = std::move(comparisons),
-                    .layout = Layout::Of(plan)};
+  Facts facts{.plan = plan,
+              .cells = std::move(cells),
+              .sequential_tests = std::move(sequential_tests),
+              .comparisons = {},
+              .layout = Layout::Of(plan)};
+  facts.comparisons = CompareWithPaper(plan, facts.Scores());
   v1::Report report;
   report.set_title(plan.experiment.name());
   report.set_description(plan.experiment.description());

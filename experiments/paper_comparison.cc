@@ -1,4 +1,4 @@
-#include "experiments/match/paper_comparison.h"
+#include "experiments/paper_comparison.h"
 
 #include <algorithm>
 
@@ -14,16 +14,16 @@ v1::Value PaperComparison::Test() const {
   return test.has_value() ? TestValue(test->p_value, adjusted_p_value) : v1::Value();
 }
 
-std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vector<CellSummary>& cells) {
+std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vector<Proportion>& measured) {
   std::vector<PaperComparison> comparisons(plan.cells.size());
   std::vector<double> p_values;
   for (const Cell& cell : plan.cells) {
     PaperComparison& comparison = comparisons[cell.index];
     comparison.paper = FindPaperValue(plan, cell, "win_rate");
     if (comparison.paper == nullptr || comparison.paper->sample_size() == 0) continue;
-    if (cells[cell.index].games() == 0) continue;
+    if (measured[cell.index].trials == 0) continue;
     const auto games = static_cast<double>(comparison.paper->sample_size());
-    comparison.test = CompareProportions({comparison.paper->value() * games, games}, cells[cell.index].Score());
+    comparison.test = CompareProportions({comparison.paper->value() * games, games}, measured[cell.index]);
     p_values.push_back(comparison.test->p_value);
   }
   const std::vector<double> adjusted = HolmAdjusted(p_values);
@@ -35,7 +35,7 @@ std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vecto
 }
 
 std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons,
-                                const std::vector<CellSummary>& cells) {
+                                const std::vector<Proportion>& measured) {
   int num_tests = 0;
   int num_rejected = 0;
   double smallest = 0;
@@ -44,7 +44,7 @@ std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons,
     ++num_tests;
     num_rejected += comparisons[i].adjusted_p_value < kReportLevel;
     smallest = std::max(
-        smallest, SmallestDetectableDifference(comparisons[i].paper->value(), cells[i].Score().trials,
+        smallest, SmallestDetectableDifference(comparisons[i].paper->value(), measured[i].trials,
                                                static_cast<double>(comparisons[i].paper->sample_size()), kReportLevel));
   }
   if (num_tests == 0) return "";

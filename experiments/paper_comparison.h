@@ -1,6 +1,6 @@
-// Whether a match has measured what the paper says.
+// Whether games have shown the win rates that the paper says.
 //
-//   std::vector<PaperComparison> comparisons = CompareWithPaper(plan, cells);
+//   std::vector<PaperComparison> comparisons = CompareWithPaper(plan, scores);
 //
 // Each cell with a value of the paper is tested by itself, two proportions against each other, and all tests of the
 // experiment are adjusted together by Holm's method. Pure functions: no thread rules.
@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "experiments/experiment.h"
-#include "experiments/match/summary.h"
 #include "experiments/statistics/proportion_tests.h"
 #include "tenuki/v1/report.pb.h"
 
@@ -28,10 +27,10 @@ struct PaperComparison {
   v1::Value Test() const;
 };
 
-// By cell.
-std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vector<CellSummary>& cells);
+// Both by cell; without games there is no test.
+std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vector<Proportion>& measured);
 
 // What the tests are, what they found, and what they could have found; empty when there were none.
-std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons, const std::vector<CellSummary>& cells);
+std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons, const std::vector<Proportion>& measured);
 
 }  // namespace tenuki
