@@ -32,7 +32,7 @@ absl::StatusOr<KindAxis> PhantomKind::Expand(const v1::Experiment& experiment) c
   const v1::Phantom& phantom = experiment.phantom();
   for (const auto& [field, player] :
        {std::pair("phantom.player", &phantom.player()), std::pair("phantom.opponent", &phantom.opponent())}) {
-    if (player->method_case() == v1::PhantomPlayer::METHOD_NOT_SET && !player->has_name()) continue;
+    if (player->method_case() == v1::PhantomPlayer::METHOD_NOT_SET) continue;
     return absl::InvalidArgumentError(
         absl::StrCat(field, ": the program fills it in; list those who play as phantom.players"));
   }
