@@ -1,14 +1,13 @@
 // Phantom Go measured: games of each player at 1,000 playouts a proposal, and random games by the referee's rules, beside
 // what OpenSpiel's phantom_go is said to do.
 //
-//   ./dev bench phantom [SECONDS]          for each line, 2 by default; one core
+//   ./dev bench phantom [SECONDS]          of CPU for each line, 2 by default; one thread
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "common/cpu.h"
 #include "engine/phantom/random_player.h"
 #include "engine/phantom/referee.h"
@@ -39,23 +38,26 @@ void PlayGame(PhantomPlayer& black, PhantomPlayer& white, Tally& tally) {
   ++tally.games;
 }
 
-// Games for so long; returns games a second.
+// Of this process, so that others on the machine do not count.
+double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// Games for so many seconds; returns games a second.
 template <typename Make>
-double Measure(absl::Duration time, const Make& make, Tally& tally) {
-  const absl::Time start = absl::Now();
-  absl::Duration spent;
-  while ((spent = absl::Now() - start) < time) {
+double Measure(double seconds, const Make& make, Tally& tally) {
+  const double start = CpuSeconds();
+  double spent = 0;
+  while ((spent = CpuSeconds() - start) < seconds) {
     const auto black = make(2 * static_cast<uint64_t>(tally.games));
     const auto white = make(2 * static_cast<uint64_t>(tally.games) + 1);
     PlayGame(*black, *white, tally);
   }
-  return static_cast<double>(tally.games) / absl::ToDoubleSeconds(spent);
+  return static_cast<double>(tally.games) / spent;
 }
 
-void PrintRandom(absl::Duration time) {
+void PrintRandom(double seconds) {
   Tally tally;
   const double rate =
-      Measure(time, [](uint64_t seed) { return std::make_unique<RandomPhantomPlayer>(seed); }, tally);
+      Measure(seconds, [](uint64_t seed) { return std::make_unique<RandomPhantomPlayer>(seed); }, tally);
   const auto games = static_cast<double>(tally.games);
   std::printf("%-52s %10.0f games/s   %5.1f us a game\n", "random Phantom Go on 9x9, referee and both views", rate,
               1e6 / rate);
@@ -66,28 +68,28 @@ void PrintRandom(absl::Duration time) {
 }
 
 void PrintPlayer(const char* name, const PhantomParameters& parameters, const PlayoutKernel& kernel,
-                 absl::Duration time) {
+                 double seconds) {
   Tally tally;
   const double rate = Measure(
-      time, [&](uint64_t seed) { return MakePhantomPlayer(parameters, kernel, Clock::Real(), seed); }, tally);
+      seconds, [&](uint64_t seed) { return MakePhantomPlayer(parameters, kernel, Clock::Real(), seed); }, tally);
   const double proposals = static_cast<double>(tally.proposals) / static_cast<double>(tally.games);
   std::printf("%-52s %10.3f games/s   %5.1f proposals a game, %5.2f ms each\n", name, rate, proposals,
               1e3 / (rate * proposals));
 }
 
-int Main(absl::Duration time) {
+int Main(double seconds) {
   using Method = PhantomParameters::Method;
   using Guess = PhantomParameters::Guess;
-  PrintRandom(time);
+  PrintRandom(seconds);
   const PlayoutKernel kernel(BestCpuLevel());
   std::printf("against itself on 9x9, 1,000 playouts a proposal:\n");
-  PrintPlayer("MCE_std", {.method = Method::kStandard}, kernel, time);
-  PrintPlayer("MCE_all", {.method = Method::kAllAsFirst}, kernel, time);
-  PrintPlayer("UCT_rand", {.method = Method::kLateGuess}, kernel, time);
-  PrintPlayer("UCT_prob", {.method = Method::kEarlyGuess}, kernel, time);
-  PrintPlayer("ISMCTS", {.method = Method::kInformationSet}, kernel, time);
+  PrintPlayer("MCE_std", {.method = Method::kStandard}, kernel, seconds);
+  PrintPlayer("MCE_all", {.method = Method::kAllAsFirst}, kernel, seconds);
+  PrintPlayer("UCT_rand", {.method = Method::kLateGuess}, kernel, seconds);
+  PrintPlayer("UCT_prob", {.method = Method::kEarlyGuess}, kernel, seconds);
+  PrintPlayer("ISMCTS", {.method = Method::kInformationSet}, kernel, seconds);
   PrintPlayer("MCE_all, consistent guesses", {.method = Method::kAllAsFirst, .guess = Guess::kAllObservations}, kernel,
-              time);
+              seconds);
   return 0;
 }
 
@@ -95,5 +97,5 @@ int Main(absl::Duration time) {
 }  // namespace tenuki::bench
 
 int main(int argc, char** argv) {
-  return tenuki::bench::Main(absl::Seconds(argc > 1 ? std::max(1, std::atoi(argv[1])) : 2));
+  return tenuki::bench::Main(argc > 1 ? std::max(1, std::atoi(argv[1])) : 2);
 }

@@ -1,8 +1,11 @@
 #include "engine/phantom/evaluation_player.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace tenuki {
 
-Point EvaluationPlayer::Choose(const Decision& decision) {
+std::vector<Point> EvaluationPlayer::Rank(const Decision& decision) {
   const bool is_standard = parameters().method == PhantomParameters::Method::kStandard;
   std::vector<Mean> means(decision.candidates.size());
   int playout = 0;
@@ -14,14 +17,12 @@ Point EvaluationPlayer::Choose(const Decision& decision) {
     }
   }
   CountPlayouts(playout);
-  size_t best = 0;
-  for (size_t i = 1; i < means.size(); ++i) {
-    // Sums are multiplied across, so that equal means are equal exactly; one without playouts is behind all others.
-    const double ours = means[i].sum * static_cast<double>(means[best].count);
-    const double best_so_far = means[best].sum * static_cast<double>(means[i].count);
-    if (means[i].count > 0 && (means[best].count == 0 || ours > best_so_far)) best = i;
-  }
-  return decision.candidates[best];
+  std::vector<size_t> order(means.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, [&](size_t a, size_t b) { return means[a].IsAbove(means[b]); });
+  std::vector<Point> ranking;
+  for (size_t i : order) ranking.push_back(decision.candidates[i]);
+  return ranking;
 }
 
 void EvaluationPlayer::SampleStandard(const Decision& decision, int playout, std::vector<Mean>& means) {

@@ -3,8 +3,8 @@
 // Standard sampling (MCE_std): candidates take turns; the candidate is played, then the hidden stones are put down at
 // random ("at the move node", §3.3.2), then the playout begins with the opponent. All-as-first sampling (MCE_all, after
 // Cazenave 2005): the hidden stones are put down, the playout begins with the player, and its value counts for every
-// candidate that the player was the first to play at. The candidate of the best mean value is proposed; of several, the
-// first in point order.
+// candidate that the player was the first to play at. Candidates are ranked by mean value; equal ones in point
+// order.
 //
 // Not thread-safe.
 #pragma once
@@ -21,13 +21,19 @@ class EvaluationPlayer final : public ThinkingPlayer {
   using ThinkingPlayer::ThinkingPlayer;
 
  protected:
-  Point Choose(const Decision& decision) override;
+  std::vector<Point> Rank(const Decision& decision) override;
 
  private:
   // Of one candidate, over its playouts.
   struct Mean {
     double sum = 0;
     int64_t count = 0;
+
+    // One without playouts is below all others.
+    bool IsAbove(const Mean& other) const {
+      if (count == 0 || other.count == 0) return count > other.count;
+      return sum / static_cast<double>(count) > other.sum / static_cast<double>(other.count);
+    }
   };
 
   void SampleStandard(const Decision& decision, int playout, std::vector<Mean>& means);

@@ -11,7 +11,7 @@ constexpr uint64_t kSelectionStream = 2'000'000;
 
 }  // namespace
 
-Point InformationSetPlayer::Choose(const Decision& decision) {
+std::vector<Point> InformationSetPlayer::Rank(const Decision& decision) {
   trees_.assign(2, MoveTree(decision.view.num_points()));
   for (MoveTree& tree : trees_) tree.AddNode();
   children_.clear();
@@ -20,7 +20,7 @@ Point InformationSetPlayer::Choose(const Decision& decision) {
   int playout = 0;
   for (; MayThink(playout); ++playout) Grow(decision, candidates, playout);
   CountPlayouts(playout);
-  return FinalChoiceOf(trees_[kOwn], decision.candidates, parameters().final_choice);
+  return RankByRoot(trees_[kOwn], decision.candidates, parameters().final_choice);
 }
 
 std::pair<int, bool> InformationSetPlayer::Follow(const Event& event) {

@@ -26,7 +26,7 @@ class InformationSetPlayer final : public ThinkingPlayer {
       : ThinkingPlayer(parameters, kernel, clock, seed) {}
 
  protected:
-  Point Choose(const Decision& decision) override;
+  std::vector<Point> Rank(const Decision& decision) override;
 
  private:
   // The two trees by whose move it is.

@@ -1,5 +1,8 @@
 #include "engine/phantom/thinking_player.h"
 
+#include <algorithm>
+
+#include "absl/log/check.h"
 #include "common/random.h"
 #include "engine/phantom/belief.h"
 
@@ -34,20 +37,33 @@ Move ThinkingPlayer::Propose(const PlayerView& view) {
   }
   // Suicide against the stones that are known is legal if it captures more than is known: it costs nothing to ask.
   if (candidates.empty()) return *worthwhile.begin();
+  const bool goes_on = !view.observations().empty() &&
+                       view.observations().back().kind == Observation::Kind::kRefused && known_ == view.known();
+  if (!goes_on) Think(view, visible, candidates);
+  // What was refused since is left out.
+  const auto best = std::ranges::find_first_of(ranking_, candidates);
+  CHECK(best != ranking_.end());
+  return *best;
+}
+
+void ThinkingPlayer::Think(const PlayerView& view, const Board& visible, const std::vector<Point>& candidates) {
   budget_.Begin(view);
   guesser_->Update(view);
   if (parameters_.guess == PhantomParameters::Guess::kAllObservations) {
     ++(guesser_->IsConsistent() ? effort_.consistent_guesses : effort_.inconsistent_guesses);
   }
-  if (candidates.size() == 1) return candidates[0];
-  const Evaluation evaluation(kernel_, view.color(), view.rules().komi_half_points, parameters_.aggregate);
-  const Point choice = Choose({.view = view,
-                               .visible = visible,
-                               .candidates = candidates,
-                               .evaluation = evaluation,
-                               .seed = DeriveSeed(seed_, view.observations().size())});
+  known_ = view.known();
+  if (candidates.size() == 1) {
+    ranking_ = candidates;
+  } else {
+    const Evaluation evaluation(kernel_, view.color(), view.rules().komi_half_points, parameters_.aggregate);
+    ranking_ = Rank({.view = view,
+                     .visible = visible,
+                     .candidates = candidates,
+                     .evaluation = evaluation,
+                     .seed = DeriveSeed(seed_, view.observations().size())});
+  }
   budget_.End();
-  return choice;
 }
 
 }  // namespace tenuki

@@ -1,5 +1,8 @@
 // What all players share that think about a proposal: candidates, guesses, playouts, and when to stop.
 //
+// A refusal that shows where a stone is makes a player think anew. After one that does not (it may have been suicide) it
+// goes on with the next best of what it thought of before.
+//
 // Not thread-safe.
 #pragma once
 
@@ -37,7 +40,8 @@ class ThinkingPlayer : public PhantomPlayer {
     uint64_t PlayoutSeed(int playout) const { return DeriveSeed(seed, 2 * static_cast<uint64_t>(playout) + 1); }
   };
 
-  virtual Point Choose(const Decision& decision) = 0;
+  // The candidates, the best first.
+  virtual std::vector<Point> Rank(const Decision& decision) = 0;
 
   const PhantomParameters& parameters() const { return parameters_; }
   bool MayThink(int playouts_done) const { return budget_.Allows(playouts_done); }
@@ -49,11 +53,16 @@ class ThinkingPlayer : public PhantomPlayer {
   void CountPlayouts(int playouts) { effort_.playouts += playouts; }
 
  private:
+  void Think(const PlayerView& view, const Board& visible, const std::vector<Point>& candidates);
+
   const PhantomParameters parameters_;
   const PlayoutKernel& kernel_;
   const uint64_t seed_;
   Budget budget_;
   std::unique_ptr<Guesser> guesser_;
+  // Of the last decision, and what was known then.
+  std::vector<Point> ranking_;
+  PointSet known_;
 };
 
 }  // namespace tenuki

@@ -19,25 +19,25 @@ PointSet SetOf(const std::vector<Point>& points) {
 
 }  // namespace
 
-Point FinalChoiceOf(const MoveTree& tree, const std::vector<Point>& candidates,
-                    PhantomParameters::FinalChoice choice) {
-  if (choice == PhantomParameters::FinalChoice::kMostVisits) {
-    return *std::ranges::max_element(candidates, {}, [&](Point point) { return tree.At(0, point).visits; });
-  }
-  const auto value = [&](Point point) {
-    const MoveTree::Edge& edge = tree.At(0, point);
-    return std::pair(edge.visits > 0, edge.Mean());
-  };
-  return *std::ranges::max_element(candidates, {}, value);
+std::vector<Point> RankByRoot(const MoveTree& tree, const std::vector<Point>& candidates,
+                              PhantomParameters::FinalChoice choice) {
+  std::vector<Point> ranking = candidates;
+  std::ranges::stable_sort(ranking, [&](Point a, Point b) {
+    const MoveTree::Edge& first = tree.At(0, a);
+    const MoveTree::Edge& second = tree.At(0, b);
+    if (choice == PhantomParameters::FinalChoice::kMostVisits) return first.visits > second.visits;
+    return std::pair(first.visits > 0, first.Mean()) > std::pair(second.visits > 0, second.Mean());
+  });
+  return ranking;
 }
 
-Point UctPlayer::Choose(const Decision& decision) {
+std::vector<Point> UctPlayer::Rank(const Decision& decision) {
   MoveTree tree(decision.view.num_points());
   tree.AddNode();
   int playout = 0;
   for (; MayThink(playout); ++playout) Grow(decision, playout, tree);
   CountPlayouts(playout);
-  return FinalChoiceOf(tree, decision.candidates, parameters().final_choice);
+  return RankByRoot(tree, decision.candidates, parameters().final_choice);
 }
 
 // One iteration: a way down the tree, a node, a playout, and the way back.

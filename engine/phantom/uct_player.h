@@ -23,7 +23,7 @@ class UctPlayer final : public ThinkingPlayer {
       : ThinkingPlayer(parameters, kernel, clock, seed) {}
 
  protected:
-  Point Choose(const Decision& decision) override;
+  std::vector<Point> Rank(const Decision& decision) override;
 
  private:
   struct Step {
@@ -37,7 +37,8 @@ class UctPlayer final : public ThinkingPlayer {
   std::vector<Step> path_;
 };
 
-// The candidate with the most visits of the root, or the best mean; of several the first.
-Point FinalChoiceOf(const MoveTree& tree, const std::vector<Point>& candidates, PhantomParameters::FinalChoice choice);
+// The candidates by their visits at the root, or by their mean value; equal ones in point order.
+std::vector<Point> RankByRoot(const MoveTree& tree, const std::vector<Point>& candidates,
+                              PhantomParameters::FinalChoice choice);
 
 }  // namespace tenuki

@@ -1,11 +1,18 @@
 #include "engine/phantom/view.h"
 
+#include <algorithm>
 #include <array>
 
 #include "absl/log/check.h"
 #include "engine/board/geometry.h"
+#include "engine/board/zobrist.h"
 
 namespace tenuki {
+namespace {
+
+uint64_t KeyOf(Point point) { return ZobristKey(1, static_cast<unsigned>(point)); }
+
+}  // namespace
 
 PlayerView::PlayerView(int size, Color color, const Rules& rules)
     : size_(size), color_(color), rules_(rules), all_(PointSet::All(size)) {
@@ -33,11 +40,12 @@ void PlayerView::Observe(const Observation& observation) {
 void PlayerView::Refuse(Point point) {
   if (own_.Contains(point)) return;
   refused_.Insert(point);
-  if (!CouldRepeat(point) && !CouldBeSuicide(point)) known_.Insert(point);
+  if (!CouldBeSuicide(point) && !CouldRepeat(point)) known_.Insert(point);
 }
 
 void PlayerView::Play(const Observation& observation) {
   own_.Insert(observation.point);
+  own_hash_ ^= KeyOf(observation.point);
   if (observation.captured == 0) return;
   has_captures_ = true;
   num_opposing_ -= observation.captured;
@@ -48,6 +56,7 @@ void PlayerView::LoseStones(const Observation& observation) {
   has_captures_ = true;
   own_ -= observation.lost;
   for (Point point : observation.lost) {
+    own_hash_ ^= KeyOf(point);
     for (unsigned side : GeometryOf(size_).neighbours[point].side) {
       const auto near = static_cast<Point>(side);
       if (near == num_points() || own_.Contains(near) || observation.lost.Contains(near)) continue;
@@ -83,12 +92,12 @@ bool PlayerView::CouldBeSuicide(Point point) const {
 // Both rules of ko forbid positions that were there before, the own stones among them.
 bool PlayerView::CouldRepeat(Point point) const {
   if (!has_captures_) return false;
+  const uint64_t hash = own_hash_ ^ KeyOf(point);
   PointSet after = own_;
   after.Insert(point);
-  for (const Past& past : past_) {
-    if (past.num_opposing <= num_opposing_ && past.own == after) return true;
-  }
-  return false;
+  return std::ranges::any_of(past_, [&](const Past& past) {
+    return past.own_hash == hash && past.num_opposing <= num_opposing_ && past.own == after;
+  });
 }
 
 // The connected points around `point` that hold no own stone.

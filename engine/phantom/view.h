@@ -18,6 +18,7 @@
 // Not thread-safe for writing; many may read.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -62,6 +63,7 @@ class PlayerView {
  private:
   // The position after a ply, as far as a repetition of it can be seen.
   struct Past {
+    uint64_t own_hash = 0;
     PointSet own;
     int num_opposing = 0;
   };
@@ -69,7 +71,7 @@ class PlayerView {
   void Refuse(Point point);
   void Play(const Observation& observation);
   void LoseStones(const Observation& observation);
-  void Remember() { past_.push_back({own_, num_opposing_}); }
+  void Remember() { past_.push_back({own_hash_, own_, num_opposing_}); }
   bool CouldBeSuicide(Point point) const;
   bool CouldRepeat(Point point) const;
   void RemoveCaptured(Point point, int captured);
@@ -82,6 +84,7 @@ class PlayerView {
   std::vector<Observation> observations_;
   std::vector<Past> past_;
   PointSet own_;
+  uint64_t own_hash_ = 0;  // of the own stones, to compare with the past
   PointSet known_;
   PointSet refused_;
   int num_opposing_ = 0;
