@@ -4,7 +4,15 @@
 
 namespace tenuki {
 
-Game::Game(const Board& start, const Rules& rules) : start_(start), board_(start), rules_(rules) { Remember(); }
+Game::Game(const Board& start, const Rules& rules) : start_(start), board_(start), rules_(rules) {
+  // A game of usual length then allocates nothing more.
+  const auto plies = static_cast<size_t>(start.num_points()) * 3 / 2;
+  plies_.reserve(plies);
+  history_.reserve(plies);
+  previous_.reserve(plies);
+  seen_.reserve(plies);
+  Remember();
+}
 
 // Enters the current position into the history.
 void Game::Remember() {

@@ -15,7 +15,7 @@ uint64_t KeyOf(Point point) { return ZobristKey(1, static_cast<unsigned>(point))
 }  // namespace
 
 PlayerView::PlayerView(int size, Color color, const Rules& rules)
-    : size_(size), color_(color), rules_(rules), all_(PointSet::All(size)) {
+    : size_(size), color_(color), rules_(rules), all_(PointSet::All(size)), own_chains_(size) {
   CHECK(!rules.suicide_allowed);
   Remember();
 }
@@ -44,6 +44,7 @@ void PlayerView::Refuse(Point point) {
 }
 
 void PlayerView::Play(const Observation& observation) {
+  own_chains_.Add(observation.point, own_);
   own_.Insert(observation.point);
   own_hash_ ^= KeyOf(observation.point);
   if (observation.captured == 0) return;
@@ -67,26 +68,7 @@ void PlayerView::LoseStones(const Observation& observation) {
 
 // If the point is empty, a stone there is suicide only when every liberty that it would have is an opposing stone.
 bool PlayerView::CouldBeSuicide(Point point) const {
-  const Neighbours* const neighbours = GeometryOf(size_).neighbours;
-  int hidden = num_hidden();
-  PointSet seen;
-  seen.Insert(point);
-  std::array<Point, kMaxPoints> chain;
-  int chain_size = 0;
-  chain[chain_size++] = point;
-  for (int i = 0; i < chain_size; ++i) {
-    for (unsigned side : neighbours[chain[i]].side) {
-      const auto near = static_cast<Point>(side);
-      if (near == num_points() || seen.Contains(near)) continue;
-      seen.Insert(near);
-      if (own_.Contains(near)) {
-        chain[chain_size++] = near;
-      } else if (!known_.Contains(near) && --hidden < 0) {
-        return false;
-      }
-    }
-  }
-  return true;
+  return (own_chains_.AroundWith(point, own_) - known_).size() <= num_hidden();
 }
 
 // Both rules of ko forbid positions that were there before, the own stones among them.
@@ -100,15 +82,15 @@ bool PlayerView::CouldRepeat(Point point) const {
   });
 }
 
-// The connected points around `point` that hold no own stone.
-PointSet PlayerView::RegionAt(Point point) const {
+// The connected points around `point` that hold no own stone: all, or the first so many.
+PointSet PlayerView::RegionAt(Point point, int max_points) const {
   const Neighbours* const neighbours = GeometryOf(size_).neighbours;
   PointSet region;
   region.Insert(point);
   std::array<Point, kMaxPoints> found;
   int num_found = 0;
   found[num_found++] = point;
-  for (int i = 0; i < num_found; ++i) {
+  for (int i = 0; i < num_found && num_found < max_points; ++i) {
     for (unsigned side : neighbours[found[i]].side) {
       const auto near = static_cast<Point>(side);
       if (near == num_points() || region.Contains(near) || own_.Contains(near)) continue;
@@ -120,7 +102,8 @@ PointSet PlayerView::RegionAt(Point point) const {
 }
 
 // A captured chain has nothing but own stones around it, so it is a whole region beside the move. All choices of regions
-// that make up the announced number are looked at; one that was known to be full cannot have been spared.
+// that make up the announced number are looked at (a larger one cannot be among them); one that was known to be full
+// cannot have been spared.
 void PlayerView::RemoveCaptured(Point point, int captured) {
   std::array<PointSet, 4> regions;
   int num_regions = 0;
@@ -128,7 +111,7 @@ void PlayerView::RemoveCaptured(Point point, int captured) {
   for (unsigned side : GeometryOf(size_).neighbours[point].side) {
     const auto near = static_cast<Point>(side);
     if (near == num_points() || own_.Contains(near) || seen.Contains(near)) continue;
-    regions[num_regions] = RegionAt(near);
+    regions[num_regions] = RegionAt(near, captured + 1);
     seen |= regions[num_regions++];
   }
   PointSet possible;
@@ -139,7 +122,7 @@ void PlayerView::RemoveCaptured(Point point, int captured) {
       if ((choice >> i & 1) != 0) {
         taken |= regions[i];
       } else {
-        spares_a_full_one |= (regions[i] - known_).empty();
+        spares_a_full_one |= regions[i].size() <= captured && (regions[i] - known_).empty();
       }
     }
     if (taken.size() == captured && !spares_a_full_one) possible |= taken;

@@ -26,6 +26,7 @@
 #include "engine/board/point_set.h"
 #include "engine/board/rules.h"
 #include "engine/phantom/observation.h"
+#include "engine/phantom/own_chains.h"
 
 namespace tenuki {
 
@@ -75,7 +76,7 @@ class PlayerView {
   bool CouldBeSuicide(Point point) const;
   bool CouldRepeat(Point point) const;
   void RemoveCaptured(Point point, int captured);
-  PointSet RegionAt(Point point) const;
+  PointSet RegionAt(Point point, int max_points) const;
 
   const int size_;
   const Color color_;
@@ -84,6 +85,7 @@ class PlayerView {
   std::vector<Observation> observations_;
   std::vector<Past> past_;
   PointSet own_;
+  OwnChains own_chains_;
   uint64_t own_hash_ = 0;  // of the own stones, to compare with the past
   PointSet known_;
   PointSet refused_;
