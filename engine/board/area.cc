@@ -2,6 +2,7 @@
 // empty points are single eyes, so one or two steps do.
 #include "engine/board/area.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -48,12 +49,11 @@ bool Grow(int size, const uint64_t* empty, uint64_t* region) {
   return gained != 0;
 }
 
+// `reach` starts as the stones.
 template <int kWords>
-Area AreaOf(const BoardState& state) {
-  uint64_t reach[2][BoardState::kWords] = {};
+Area AreaOf(int size, const uint64_t* empty, uint64_t (&reach)[2][PointSet::kWords]) {
   for (int side : {0, 1}) {
-    for (int i = 0; i < kWords; ++i) reach[side][i] = state.stones[side][i];
-    while (Grow<kWords>(state.size, state.empty, reach[side])) {
+    while (Grow<kWords>(size, empty, reach[side])) {
     }
   }
   for (int i = 0; i < kWords; ++i) {
@@ -64,17 +64,40 @@ Area AreaOf(const BoardState& state) {
   return {PointSet(reach[0]), PointSet(reach[1])};
 }
 
+Area AreaOf(int size, const uint64_t* empty, uint64_t (&reach)[2][PointSet::kWords]) {
+  switch ((size * size + 63) / 64) {
+    case 1: return AreaOf<1>(size, empty, reach);
+    case 2: return AreaOf<2>(size, empty, reach);
+    case 3: return AreaOf<3>(size, empty, reach);
+    case 4: return AreaOf<4>(size, empty, reach);
+    case 5: return AreaOf<5>(size, empty, reach);
+    default: return AreaOf<6>(size, empty, reach);
+  }
+}
+
 }  // namespace
 
 Area TrompTaylorArea(const BoardState& state) {
-  switch ((state.num_points + 63) / 64) {
-    case 1: return AreaOf<1>(state);
-    case 2: return AreaOf<2>(state);
-    case 3: return AreaOf<3>(state);
-    case 4: return AreaOf<4>(state);
-    case 5: return AreaOf<5>(state);
-    default: return AreaOf<6>(state);
+  uint64_t reach[2][PointSet::kWords] = {};
+  const int num_words = (state.num_points + 63) / 64;
+  for (int side : {0, 1}) std::copy_n(state.stones[side], num_words, reach[side]);
+  return AreaOf(state.size, state.empty, reach);
+}
+
+Area TrompTaylorArea(int size, const PointSet& black, const PointSet& white) {
+  static constexpr auto kBoards = [] {
+    std::array<PointSet, kMaxBoardSize + 1> boards;
+    for (int each = 1; each <= kMaxBoardSize; ++each) boards[each] = PointSet::All(each);
+    return boards;
+  }();
+  uint64_t empty[PointSet::kWords];
+  uint64_t reach[2][PointSet::kWords];
+  for (int i = 0; i < PointSet::kWords; ++i) {
+    reach[0][i] = black.word(i);
+    reach[1][i] = white.word(i);
+    empty[i] = kBoards[size].word(i) & ~(reach[0][i] | reach[1][i]);
   }
+  return AreaOf(size, empty, reach);
 }
 
 }  // namespace tenuki

@@ -15,5 +15,6 @@ struct Area {
 };
 
 Area TrompTaylorArea(const BoardState& state);
+Area TrompTaylorArea(int size, const PointSet& black, const PointSet& white);
 
 }  // namespace tenuki
