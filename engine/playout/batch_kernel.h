@@ -6,7 +6,9 @@
 
 #include "common/random.h"
 #include "engine/playout/batch_board.h"
+#include "engine/playout/batch_chains.h"
 #include "engine/playout/batch_kernels.h"
+#include "engine/playout/batch_move.h"
 
 namespace tenuki {
 namespace {  // NOLINT: on purpose
@@ -22,6 +24,7 @@ struct Group {
   Lanes stones[2][kWords] = {};
   Lanes first[2][kWords] = {};  // first played
   Lanes loose[kWords] = {};
+  Lanes empty[kWords] = {};  // only between the moves and the examination of chains
   LanePoints ko;
   // The arguments of Mix64 that give the next random numbers of even and odd lanes.
   WideLanes counters[2] = {};
@@ -61,12 +64,46 @@ TENUKI_INLINE LanePoints ChooseMoves(Group<kSize>& group, int side) {
   return moves;
 }
 
+// Chains of all groups; a move leaves five at most.
+template <int kSize>
+using Chains = ChainQueue<BitBoard<kSize>::kStride, BitBoard<kSize>::kWords, 5 * kNumLanes * kNumGroups>;
+
+// The offset of a plane in a group.
+template <int kSize>
+TENUKI_INLINE uint32_t OffsetOf(const Group<kSize>& group, const Lanes* plane) {
+  return static_cast<uint32_t>(reinterpret_cast<const uint32_t*>(plane) - reinterpret_cast<const uint32_t*>(&group));
+}
+
+template <int kSize>
+TENUKI_INLINE void QueueChains(Group<kSize>& group, uint32_t group_offset, int side, const LanePoints& moves,
+                               Lanes own_unsafe, Lanes* seeds, Chains<kSize>& chains) {
+  constexpr int kWords = Group<kSize>::kWords;
+  const Lanes lanes = LaneNumbers() + group_offset;
+  const Lanes own = lanes + OffsetOf(group, group.stones[side]);
+  const Lanes opposing = lanes + OffsetOf(group, group.stones[1 - side]);
+  const Lanes empty = lanes + OffsetOf(group, group.empty);
+  chains.Add(own_unsafe, own, empty, moves.word, moves.bit);
+  Lanes rest;
+  do {
+    rest = Lanes{};
+    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+      const Lanes bit = seeds[i] & -seeds[i];
+      chains.Add(~IsZero(bit), opposing, empty, Repeat(static_cast<uint32_t>(i)), bit);
+      seeds[i] ^= bit;
+      rest |= seeds[i];
+    }
+  } while (IsAnySet(rest));
+}
+
 // Plays the moves. Returns a mask of the lanes whose playout is over.
 template <int kSize>
-TENUKI_INLINE Lanes PlayMoves(Group<kSize>& group, int side, const LanePoints& moves) {
+TENUKI_INLINE Lanes PlayMoves(Group<kSize>& group, uint32_t group_offset, int side, const LanePoints& moves,
+                              Chains<kSize>& chains) {
   constexpr int kWords = Group<kSize>::kWords;
-  const LaneOutcome outcome =
-      PlayStones<BitBoard<kSize>::kStride, kWords>(moves, group.stones[side], group.stones[1 - side], group.loose);
+  Lanes seeds[kWords];
+  const LaneOutcome outcome = PlayStones<BitBoard<kSize>::kStride, kWords>(
+      moves, group.stones[side], group.stones[1 - side], group.loose, group.empty, seeds);
+  QueueChains<kSize>(group, group_offset, side, moves, outcome.own_unsafe, seeds, chains);
   group.ko = outcome.ko;
   const Lanes is_pass = IsZero(moves.bit);
   const Lanes gained = ~is_pass & (outcome.captured + 1);
@@ -130,6 +167,8 @@ template <int kSize>
 struct Batch {
   Group<kSize> groups[kNumGroups];
   LanePoints moves[kNumGroups];
+  Lanes finished[kNumGroups];
+  Chains<kSize> chains;
 };
 
 // Fills lanes that stand idle, groups in use first. Returns how many groups are in use.
@@ -157,7 +196,13 @@ void RunBatch(BatchQueue& queue) {
     for (int g = 0; g < num_groups; ++g) batch.moves[g] = ChooseMoves(batch.groups[g], side);
     bool any_finished = false;
     for (int g = 0; g < num_groups; ++g) {
-      const Lanes finished = PlayMoves(batch.groups[g], side, batch.moves[g]);
+      batch.finished[g] = PlayMoves(batch.groups[g], static_cast<uint32_t>(g * sizeof(Group<kSize>) / sizeof(uint32_t)),
+                                    side, batch.moves[g], batch.chains);
+    }
+    batch.chains.Examine(reinterpret_cast<uint32_t*>(batch.groups),
+                         static_cast<int>(batch.groups[0].loose - batch.groups[0].empty) * kNumLanes);
+    for (int g = 0; g < num_groups; ++g) {
+      const Lanes finished = batch.finished[g];
       if (!IsAnySet(finished)) continue;
       any_finished = true;
       for (uint32_t bits = MaskBits(finished); bits != 0; bits &= bits - 1) {

@@ -95,6 +95,24 @@ TENUKI_INLINE Lanes ShiftDown(Lanes word, Lanes above) {
 }
 
 #if defined(TENUKI_LANES_AVX2)
+// By mask, the numbers of its lanes, first to last.
+struct PackedLanes {
+  uint64_t order[256];  // a byte each
+};
+constexpr PackedLanes MakePackedLanes() {
+  PackedLanes table{};
+  for (uint64_t mask = 0; mask < 256; ++mask) {
+    int shift = 0;
+    for (uint64_t lane = 0; lane < 8; ++lane) {
+      if ((mask >> lane & 1) == 0) continue;
+      table.order[mask] |= lane << shift;
+      shift += 8;
+    }
+  }
+  return table;
+}
+constexpr PackedLanes kPackedLanes = MakePackedLanes();
+
 TENUKI_INLINE Lanes Select(Lanes mask, Lanes a, Lanes b) { return b ^ ((a ^ b) & mask); }
 TENUKI_INLINE Lanes CountBits(Lanes a) {
   const __m256i table =
@@ -127,6 +145,44 @@ TENUKI_INLINE WideLanes MultiplyLow(WideLanes a, WideLanes b) { return (a & 0xFF
 #endif
 
 #endif
+
+// Writes the values of the lanes of the mask, packed, and whatever else up to kNumLanes. Returns how many there are.
+TENUKI_INLINE int StorePacked(Lanes mask, Lanes values, uint32_t* to) {
+  const uint32_t lanes = MaskBits(mask);
+#if defined(TENUKI_LANES_AVX512)
+  _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(static_cast<__mmask16>(lanes), (__m512i)values));
+#elif defined(TENUKI_LANES_AVX2)
+  const __m128i order = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(&kPackedLanes.order[lanes]));
+  const __m256i packed = _mm256_permutevar8x32_epi32((__m256i)values, _mm256_cvtepu8_epi32(order));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), packed);
+#else
+  int count = 0;
+  for (int lane = 0; lane < kNumLanes; ++lane) {
+    to[count] = values[lane];
+    count += static_cast<int>(lanes >> lane & 1);
+  }
+#endif
+  return __builtin_popcount(lanes);
+}
+
+// base[offsets] in each lane.
+TENUKI_INLINE Lanes LoadFrom(const uint32_t* base, Lanes offsets) {
+#if defined(TENUKI_LANES_AVX512)
+  return (Lanes)_mm512_i32gather_epi32((__m512i)offsets, base, 4);
+#elif defined(TENUKI_LANES_AVX2)
+  return (Lanes)_mm256_i32gather_epi32(reinterpret_cast<const int*>(base), (__m256i)offsets, 4);
+#else
+  Lanes values;
+  for (int lane = 0; lane < kNumLanes; ++lane) values[lane] = base[offsets[lane]];
+  return values;
+#endif
+}
+
+TENUKI_INLINE Lanes LaneNumbers() {
+  Lanes numbers;
+  for (int lane = 0; lane < kNumLanes; ++lane) numbers[lane] = static_cast<uint32_t>(lane);
+  return numbers;
+}
 
 // `a` in the lanes of the mask, `b` in the others.
 TENUKI_INLINE Lanes Where(Lanes mask, Lanes a, Lanes b) { return (SignedLanes)mask < 0 ? a : b; }
