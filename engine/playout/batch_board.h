@@ -26,6 +26,9 @@ namespace {  // NOLINT: on purpose, see board_core.h
 
 #define TENUKI_UNROLL _Pragma("GCC unroll 16")
 
+// Words of 32 bits; see Window.
+constexpr int kMaxWindow = 6;
+
 template <int kSize>
 struct BitBoard {
   static constexpr int kStride = kSize + 1;
@@ -125,6 +128,90 @@ TENUKI_INLINE LanePoints ChooseCandidates(const Lanes* candidates, WideLanes eve
   chosen.bit = Where(IsZero(count), Lanes{}, SelectBitOfRank(word, rank - skipped));
   return chosen;
 }
+
+template <int kWords>
+TENUKI_INLINE Lanes OrAll(const Lanes* words) {
+  Lanes all = words[0];
+  TENUKI_UNROLL for (int i = 1; i < kWords; ++i) all |= words[i];
+  return all;
+}
+
+// Word i of the plane that has only this point.
+TENUKI_INLINE Lanes WordOf(const LanePoints& point, int i) {
+  return Where(IsEqual(point.word, Repeat(static_cast<uint32_t>(i))), point.bit, Lanes{});
+}
+
+// Counts bits up to two.
+class UpToTwo {
+ public:
+#if defined(TENUKI_LANES_AVX512)
+  TENUKI_INLINE void Add(Lanes bits) { count_ += CountBits(bits); }
+  TENUKI_INLINE Lanes IsTwo() const { return IsAtLeast(count_, Repeat(2)); }
+
+ private:
+  Lanes count_ = {};
+#else
+  TENUKI_INLINE void Add(Lanes bits) {
+    pairs_ |= bits & (bits - 1);
+    words_ -= ~IsZero(bits);
+  }
+  TENUKI_INLINE Lanes IsTwo() const { return ~IsZero(pairs_) | IsAtLeast(words_, Repeat(2)); }
+
+ private:
+  Lanes pairs_ = {};
+  Lanes words_ = {};  // with a bit
+#endif
+};
+
+// A part of the board around the move, kWindow words of it from word `first` on. On small boards it is the board.
+template <int kSize>
+struct Window {
+  static constexpr int kStride = BitBoard<kSize>::kStride;
+  static constexpr int kBoardWords = BitBoard<kSize>::kWords;
+  static constexpr int kWords = kBoardWords <= kMaxWindow ? kBoardWords : kMaxWindow;
+  static constexpr bool kIsBoard = kWords == kBoardWords;
+  static constexpr uint32_t kLastFirst = kBoardWords - kWords;
+
+  TENUKI_INLINE static Lanes FirstFor(Lanes word) {
+    const Lanes first = Where(IsAtLeast(word, Repeat(kWords / 2)), word - kWords / 2, Lanes{});
+    return Where(IsAtLeast(first, Repeat(kLastFirst)), Repeat(kLastFirst), first);
+  }
+
+  // The window of a plane: shifted down by first words, a bit of `first` at a time.
+  TENUKI_INLINE static void Take(const Lanes* plane, Lanes first, Lanes* window) {
+    Lanes words[kBoardWords];
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) words[i] = plane[i];
+    TENUKI_UNROLL for (int step = 8; step > 0; step /= 2) {
+      if (step > static_cast<int>(kLastFirst)) continue;
+      const Lanes shifts = ~IsZero(first & static_cast<uint32_t>(step));
+      TENUKI_UNROLL for (int i = 0; i < kWords + step - 1; ++i) {
+        words[i] = Where(shifts, WordAt<kBoardWords>(words, i + step), words[i]);
+      }
+    }
+    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) window[i] = words[i];
+  }
+
+  // The other way round; outside the window nothing is set.
+  TENUKI_INLINE static void Put(const Lanes* window, Lanes first, Lanes* plane) {
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) plane[i] = WordAt<kWords>(window, i);
+    TENUKI_UNROLL for (int step = 1; step <= static_cast<int>(kLastFirst); step *= 2) {
+      const Lanes shifts = ~IsZero(first & static_cast<uint32_t>(step));
+      TENUKI_UNROLL for (int i = kBoardWords - 1; i >= 0; --i) {
+        plane[i] = Where(shifts, WordAt<kBoardWords>(plane, i - step), plane[i]);
+      }
+    }
+  }
+
+  // Which lanes have a bit of `region` next to what the window does not show.
+  TENUKI_INLINE static Lanes Leaves(const Lanes* region, Lanes first) {
+    if constexpr (kIsBoard) return Lanes{};
+    constexpr uint32_t kLow = (uint32_t{1} << kStride) - 1;
+    constexpr uint32_t kHigh = ~uint32_t{0} << (32 - kStride);
+    const Lanes below = Where(IsZero(first), Lanes{}, region[0] & kLow);
+    const Lanes above = Where(IsEqual(first, Repeat(kLastFirst)), Lanes{}, region[kWords - 1] & kHigh);
+    return ~IsZero(below | above);
+  }
+};
 
 }  // namespace
 }  // namespace tenuki

@@ -16,6 +16,9 @@ namespace {  // NOLINT: on purpose
 // Registers of boards that are played in turn; while one waits for its longest chain the CPU is at the next.
 constexpr int kNumGroups = 128 / kNumLanes > 8 ? 8 : 128 / kNumLanes;
 
+// No board has that many stones.
+constexpr uint32_t kNoMercy = 0x7FFFFFFF;
+
 template <int kSize>
 struct Group {
   static constexpr int kWords = BitBoard<kSize>::kWords;
@@ -24,16 +27,15 @@ struct Group {
   Lanes stones[2][kWords] = {};
   Lanes first[2][kWords] = {};  // first played
   Lanes loose[kWords] = {};
-  Lanes empty[kWords] = {};  // only between the moves and the examination of chains
   LanePoints ko;
   // The arguments of Mix64 that give the next random numbers of even and odd lanes.
   WideLanes counters[2] = {};
   Lanes plies = {};
   Lanes max_plies = {};
   Lanes passes = {};
-  Lanes lead = {};  // stones of side 0 less those of side 1
-  Lanes mercy_stones = {};
+  Lanes mercy_stones = Repeat(kNoMercy);
   Lanes is_live = {};  // a mask
+  MoveWindow<kSize> window;
   uint32_t black_side[kNumLanes] = {};
   uint32_t tickets[kNumLanes] = {};
 };
@@ -45,7 +47,7 @@ TENUKI_INLINE WideLanes MixLanes(WideLanes x) {
 }
 
 template <int kSize>
-TENUKI_INLINE LanePoints ChooseMoves(Group<kSize>& group, int side) {
+[[gnu::noinline]] LanePoints ChooseMoves(Group<kSize>& group, int side) {
   constexpr int kWords = Group<kSize>::kWords;
   Lanes candidates[kWords];
   FindCandidates<kSize>(group.stones[side], group.stones[1 - side], group.loose, candidates);
@@ -64,59 +66,56 @@ TENUKI_INLINE LanePoints ChooseMoves(Group<kSize>& group, int side) {
   return moves;
 }
 
-// Chains of all groups; a move leaves five at most.
+// Of all groups; a move leaves five chains at most.
 template <int kSize>
-using Chains = ChainQueue<BitBoard<kSize>::kStride, BitBoard<kSize>::kWords, 5 * kNumLanes * kNumGroups>;
+using Chains = ChainQueue<kSize, 5 * kNumLanes * kNumGroups>;
 
-// The offset of a plane in a group.
+// How many words of 32 bits a plane is behind the start of its group.
 template <int kSize>
 TENUKI_INLINE uint32_t OffsetOf(const Group<kSize>& group, const Lanes* plane) {
   return static_cast<uint32_t>(reinterpret_cast<const uint32_t*>(plane) - reinterpret_cast<const uint32_t*>(&group));
 }
 
 template <int kSize>
-TENUKI_INLINE void QueueChains(Group<kSize>& group, uint32_t group_offset, int side, const LanePoints& moves,
-                               Lanes own_unsafe, Lanes* seeds, Chains<kSize>& chains) {
-  constexpr int kWords = Group<kSize>::kWords;
-  const Lanes lanes = LaneNumbers() + group_offset;
-  const Lanes own = lanes + OffsetOf(group, group.stones[side]);
-  const Lanes opposing = lanes + OffsetOf(group, group.stones[1 - side]);
-  const Lanes empty = lanes + OffsetOf(group, group.empty);
-  chains.Add(own_unsafe, own, empty, moves.word, moves.bit);
+TENUKI_INLINE void QueueChains(MoveWindow<kSize>& window, uint32_t group_offset, Chains<kSize>& chains) {
+  const Lanes boards = LaneNumbers() + group_offset;
+  chains.Add(window.own_unsafe, boards, Repeat(~uint32_t{0}), window.first, window.move);
   Lanes rest;
   do {
     rest = Lanes{};
-    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-      const Lanes bit = seeds[i] & -seeds[i];
-      chains.Add(~IsZero(bit), opposing, empty, Repeat(static_cast<uint32_t>(i)), bit);
-      seeds[i] ^= bit;
-      rest |= seeds[i];
+    TENUKI_UNROLL for (int i = 0; i < Window<kSize>::kWords; ++i) {
+      const Lanes bit = window.seeds[i] & -window.seeds[i];
+      window.seeds[i] ^= bit;
+      rest |= window.seeds[i];
+      chains.Add(~IsZero(bit), boards, Lanes{}, window.first, {.word = Repeat(static_cast<uint32_t>(i)), .bit = bit});
     }
   } while (IsAnySet(rest));
 }
 
-// Plays the moves. Returns a mask of the lanes whose playout is over.
+// Which lanes' stones on the board call for mercy.
 template <int kSize>
-TENUKI_INLINE Lanes PlayMoves(Group<kSize>& group, uint32_t group_offset, int side, const LanePoints& moves,
-                              Chains<kSize>& chains) {
-  constexpr int kWords = Group<kSize>::kWords;
-  Lanes seeds[kWords];
-  const LaneOutcome outcome = PlayStones<BitBoard<kSize>::kStride, kWords>(
-      moves, group.stones[side], group.stones[1 - side], group.loose, group.empty, seeds);
-  QueueChains<kSize>(group, group_offset, side, moves, outcome.own_unsafe, seeds, chains);
-  group.ko = outcome.ko;
-  const Lanes is_pass = IsZero(moves.bit);
-  const Lanes gained = ~is_pass & (outcome.captured + 1);
-  group.lead = side == 0 ? group.lead + gained : group.lead - gained;
-  group.plies += 1;
-  group.passes = (group.passes + 1) & is_pass;
-  const Lanes distance = Where(group.lead, -group.lead, group.lead);
-  const Lanes has_mercy = IsAtLeast(distance, group.mercy_stones) & ~is_pass;
-  return group.is_live & (IsAtLeast(group.passes, Repeat(2)) | has_mercy | IsAtLeast(group.plies, group.max_plies));
+TENUKI_INLINE Lanes FindMercy(const Group<kSize>& group) {
+  Lanes lead = Lanes{};
+  for (int i = 0; i < Group<kSize>::kWords; ++i) {
+    lead += CountBits(group.stones[0][i]) - CountBits(group.stones[1][i]);
+  }
+  return IsAtLeast(Where(lead, -lead, lead), group.mercy_stones);
 }
 
-// Element `lane` of a register in memory.
-TENUKI_INLINE uint32_t& LaneOf(Lanes& lanes, int lane) { return reinterpret_cast<uint32_t*>(&lanes)[lane]; }
+// Plays the moves. Returns a mask of the lanes whose playout is over.
+template <int kSize>
+[[gnu::noinline]] Lanes PlayMoves(Group<kSize>& group, uint32_t group_offset, int side, const LanePoints& moves,
+                                  Chains<kSize>& chains) {
+  const Planes board = {.own = group.stones[side], .opposing = group.stones[1 - side], .loose = group.loose};
+  group.ko = PlayStones<kSize>(moves, board, group.window);
+  QueueChains<kSize>(group.window, group_offset, chains);
+  const Lanes is_pass = IsZero(moves.bit);
+  group.plies += 1;
+  group.passes = (group.passes + 1) & is_pass;
+  Lanes is_over = IsAtLeast(group.passes, Repeat(2)) | IsAtLeast(group.plies, group.max_plies);
+  if (IsAnySet(~IsEqual(group.mercy_stones, Repeat(kNoMercy)))) is_over |= FindMercy<kSize>(group) & ~is_pass;
+  return group.is_live & is_over;
+}
 
 template <int kSize>
 void StartLane(Group<kSize>& group, int lane, int side, const BatchStart& start) {
@@ -133,7 +132,6 @@ void StartLane(Group<kSize>& group, int lane, int side, const BatchStart& start)
   LaneOf(group.plies, lane) = 0;
   LaneOf(group.max_plies, lane) = static_cast<uint32_t>(start.max_plies);
   LaneOf(group.passes, lane) = static_cast<uint32_t>(start.passes);
-  LaneOf(group.lead, lane) = static_cast<uint32_t>(side == 0 ? start.lead : -start.lead);
   LaneOf(group.mercy_stones, lane) = static_cast<uint32_t>(start.mercy_stones);
   LaneOf(group.is_live, lane) = ~uint32_t{0};
   group.black_side[lane] = static_cast<uint32_t>(start.is_black ? side : 1 - side);
@@ -144,19 +142,19 @@ template <int kSize>
 void FinishLane(Group<kSize>& group, int lane, BatchQueue& queue) {
   const uint32_t black = group.black_side[lane];
   BatchEnd end;
+  end.lead = 0;
   for (int color = 0; color < 2; ++color) {
     const uint32_t side = color == 0 ? black : 1 - black;
     for (int i = 0; i < Group<kSize>::kWords; ++i) {
       end.stones[color][i] = LaneOf(group.stones[side][i], lane);
+      end.lead += color == 0 ? __builtin_popcount(end.stones[0][i]) : -__builtin_popcount(end.stones[1][i]);
       end.first[color][i] = LaneOf(group.first[side][i], lane);
     }
   }
-  const int lead = static_cast<int>(LaneOf(group.lead, lane));
   end.ticket = group.tickets[lane];
   end.plies = static_cast<int>(LaneOf(group.plies, lane));
-  end.lead = black == 0 ? lead : -lead;
   const uint32_t passes = LaneOf(group.passes, lane);
-  const int distance = lead < 0 ? -lead : lead;
+  const int distance = end.lead < 0 ? -end.lead : end.lead;
   const bool has_mercy = passes == 0 && distance >= static_cast<int>(LaneOf(group.mercy_stones, lane));
   end.reason = passes >= 2 ? Playout::End::kTwoPasses : has_mercy ? Playout::End::kMercy : Playout::End::kMaxPlies;
   LaneOf(group.is_live, lane) = 0;
@@ -170,6 +168,16 @@ struct Batch {
   Lanes finished[kNumGroups];
   Chains<kSize> chains;
 };
+
+template <int kSize>
+TENUKI_INLINE ChainLayout LayoutOf(Batch<kSize>& batch, int side) {
+  const Group<kSize>& group = batch.groups[0];
+  return {.base = reinterpret_cast<uint32_t*>(batch.groups),
+          .window_stones = {OffsetOf(group, group.window.opposing), OffsetOf(group, group.window.own)},
+          .window_empty = OffsetOf(group, group.window.empty),
+          .stones = {OffsetOf(group, group.stones[1 - side]), OffsetOf(group, group.stones[side])},
+          .loose = OffsetOf(group, group.loose)};
+}
 
 // Fills lanes that stand idle, groups in use first. Returns how many groups are in use.
 template <int kSize>
@@ -196,11 +204,10 @@ void RunBatch(BatchQueue& queue) {
     for (int g = 0; g < num_groups; ++g) batch.moves[g] = ChooseMoves(batch.groups[g], side);
     bool any_finished = false;
     for (int g = 0; g < num_groups; ++g) {
-      batch.finished[g] = PlayMoves(batch.groups[g], static_cast<uint32_t>(g * sizeof(Group<kSize>) / sizeof(uint32_t)),
-                                    side, batch.moves[g], batch.chains);
+      const uint32_t offset = static_cast<uint32_t>(g) * (sizeof(Group<kSize>) / sizeof(uint32_t));
+      batch.finished[g] = PlayMoves<kSize>(batch.groups[g], offset, side, batch.moves[g], batch.chains);
     }
-    batch.chains.Examine(reinterpret_cast<uint32_t*>(batch.groups),
-                         static_cast<int>(batch.groups[0].loose - batch.groups[0].empty) * kNumLanes);
+    batch.chains.Examine(LayoutOf(batch, side));
     for (int g = 0; g < num_groups; ++g) {
       const Lanes finished = batch.finished[g];
       if (!IsAnySet(finished)) continue;

@@ -34,6 +34,10 @@ using WideLanes = uint64_t __attribute__((vector_size(4 * kNumLanes)));
 
 TENUKI_INLINE Lanes Repeat(uint32_t value) { return Lanes{} + value; }
 
+// Lane `lane` of a register in memory.
+TENUKI_INLINE uint32_t& LaneOf(Lanes& lanes, int lane) { return reinterpret_cast<uint32_t*>(&lanes)[lane]; }
+TENUKI_INLINE uint32_t LaneOf(const Lanes& lanes, int lane) { return reinterpret_cast<const uint32_t*>(&lanes)[lane]; }
+
 TENUKI_INLINE Lanes IsZero(Lanes a) { return (Lanes)(a == 0); }
 TENUKI_INLINE Lanes IsEqual(Lanes a, Lanes b) { return (Lanes)(a == b); }
 TENUKI_INLINE Lanes IsAtLeast(Lanes a, Lanes b) { return (Lanes)((SignedLanes)a >= (SignedLanes)b); }
@@ -84,6 +88,7 @@ TENUKI_INLINE Lanes AndNorOf(Lanes a, Lanes b, Lanes c) { return a & ~(b | c); }
 TENUKI_INLINE Lanes OrButNot(Lanes a, Lanes b, Lanes c) { return (a | b) & ~c; }
 TENUKI_INLINE Lanes AndButNot(Lanes a, Lanes b, Lanes c) { return a & b & ~c; }
 TENUKI_INLINE Lanes OrDifference(Lanes a, Lanes b, Lanes c) { return a | (b ^ c); }
+TENUKI_INLINE Lanes Select(Lanes mask, Lanes a, Lanes b) { return b ^ ((a ^ b) & mask); }
 
 template <int kBits>
 TENUKI_INLINE Lanes ShiftUp(Lanes word, Lanes below) {
@@ -113,7 +118,6 @@ constexpr PackedLanes MakePackedLanes() {
 }
 constexpr PackedLanes kPackedLanes = MakePackedLanes();
 
-TENUKI_INLINE Lanes Select(Lanes mask, Lanes a, Lanes b) { return b ^ ((a ^ b) & mask); }
 TENUKI_INLINE Lanes CountBits(Lanes a) {
   const __m256i table =
       _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -128,7 +132,6 @@ TENUKI_INLINE WideLanes MultiplyLow(WideLanes a, WideLanes b) {
   return (WideLanes)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 #else
-TENUKI_INLINE Lanes Select(Lanes mask, Lanes a, Lanes b) { return b ^ ((a ^ b) & mask); }
 TENUKI_INLINE Lanes CountBits(Lanes a) {
   a = a - ((a >> 1) & 0x55555555);
   a = (a & 0x33333333) + ((a >> 2) & 0x33333333);

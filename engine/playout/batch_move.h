@@ -8,25 +8,27 @@
 namespace tenuki {
 namespace {  // NOLINT: on purpose, see board_core.h
 
-// What a move did besides changing the planes.
-struct LaneOutcome {
-  Lanes captured = {};  // stones
-  LanePoints ko;
-  Lanes own_unsafe;  // a mask
+// The position of a group of boards, seen by the side to move.
+struct Planes {
+  Lanes* own;
+  Lanes* opposing;
+  Lanes* loose;
 };
 
-template <int kWords>
-TENUKI_INLINE Lanes CountAll(const Lanes* words) {
-  Lanes count = CountBits(words[0]);
-  TENUKI_UNROLL for (int i = 1; i < kWords; ++i) count += CountBits(words[i]);
-  return count;
-}
-template <int kWords>
-TENUKI_INLINE Lanes OrAll(const Lanes* words) {
-  Lanes all = words[0];
-  TENUKI_UNROLL for (int i = 1; i < kWords; ++i) all |= words[i];
-  return all;
-}
+// The windows of a group of boards around their moves, and the chains that these leave to be examined: the own ones of
+// lanes in `own_unsafe` (a mask), and the opposing ones of the stones in `seeds`.
+template <int kSize>
+struct MoveWindow {
+  static constexpr int kWords = Window<kSize>::kWords;
+
+  Lanes own[kWords];
+  Lanes opposing[kWords];
+  Lanes empty[kWords];
+  Lanes seeds[kWords];
+  Lanes own_unsafe;
+  Lanes first;
+  LanePoints move;  // its word counted in the window
+};
 
 // Grows `region` within `field` until nothing changes in any lane.
 template <int kStride, int kWords>
@@ -43,9 +45,67 @@ TENUKI_INLINE void Fill(const Lanes* field, Lanes* region) {
   } while (IsAnySet(gained));
 }
 
-// Which opposing stones next to the move are seen at a glance to be of a chain with two liberties: beside a stone of
-// theirs, or two steps off, is one with two empty neighbours, or are two neighbouring ones with one each. (Those are
-// not the same point: no three points are neighbours of each other.)
+// What a move takes off the board, or out of atari. The planes, boards or windows of them, have the stone already.
+template <int kStride, int kWords>
+struct Captures {
+  Lanes beside[kWords];    // the points next to the move
+  Lanes captured[kWords];  // opposing stones
+  Lanes freed[kWords];     // own chains that were in atari, and have another liberty or another stone
+  bool any_captured;
+  bool any_freed;
+  LanePoints ko;
+
+  TENUKI_INLINE void Find(const Lanes* stone, const Lanes* own, const Lanes* opposing, const Lanes* loose) {
+    Lanes captured_lanes = Lanes{};
+    Lanes freed_lanes = Lanes{};
+    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+      beside[i] = Beside<kStride, kWords>(stone, i);
+      captured[i] = And3(beside[i], opposing[i], loose[i]);
+      freed[i] = And3(beside[i], own[i], loose[i]);
+      captured_lanes |= captured[i];
+      freed_lanes |= freed[i];
+    }
+    any_captured = IsAnySet(captured_lanes);
+    ko = LanePoints();
+    if (any_captured) {
+      Lanes field[kWords];
+      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) field[i] = opposing[i] & loose[i];
+      Fill<kStride, kWords>(field, captured);
+      FindKo(own, opposing, loose);
+      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+        freed[i] |= And3(Beside<kStride, kWords>(captured, i), own[i], loose[i]);
+        freed_lanes |= freed[i];
+      }
+    }
+    any_freed = IsAnySet(freed_lanes);
+    if (any_freed) {
+      Lanes field[kWords];
+      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) field[i] = own[i] & loose[i];
+      Fill<kStride, kWords>(field, freed);
+    }
+  }
+
+ private:
+  // A ko: one stone is captured by one that stands alone and has no liberty but where that was.
+  TENUKI_INLINE void FindKo(const Lanes* own, const Lanes* opposing, const Lanes* loose) {
+    Lanes others = Lanes{};
+    UpToTwo taken;
+    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+      others |= beside[i] & (own[i] | AndNorOf(loose[i], own[i], opposing[i]));
+      taken.Add(captured[i]);
+    }
+    const Lanes is_ko = ~taken.IsTwo() & IsZero(others);
+    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+      const Lanes bit = captured[i] & is_ko;
+      ko.bit |= bit;
+      ko.word = Where(IsZero(bit), ko.word, Repeat(static_cast<uint32_t>(i)));
+    }
+  }
+};
+
+// Which of the stones are seen at a glance to be of a chain with two liberties: a stone of theirs, it or one beside it,
+// has two empty neighbours, or two neighbouring stones have one each. (Those are not the same point: no three points
+// are neighbours of each other.)
 template <int kStride, int kWords>
 TENUKI_INLINE void FindPlainlySafe(const Lanes* empty, const Lanes* stones, Lanes* safe) {
   Lanes one[kWords];
@@ -64,72 +124,75 @@ TENUKI_INLINE void FindPlainlySafe(const Lanes* empty, const Lanes* stones, Lane
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) safe[i] = strong[i] | Beside<kStride, kWords>(strong, i);
 }
 
-// Plays a stone of the own side in each lane; none where `point` has no bit. What may now be in atari and is not known
-// to be safe is left to be examined: the own chain in lanes of `own_unsafe`, opposing ones with a stone in `seeds`.
-template <int kStride, int kWords>
-TENUKI_INLINE LaneOutcome PlayStones(const LanePoints& point, Lanes* own, Lanes* opposing, Lanes* loose, Lanes* empty,
-                                     Lanes* seeds) {
-  LaneOutcome outcome;
+// Plays a stone of the own side in each lane, and says what has to be examined after it; none where `move` has no bit.
+// Returns the ko.
+template <int kSize>
+TENUKI_INLINE LanePoints PlayStones(const LanePoints& move, const Planes& board, MoveWindow<kSize>& window) {
+  using View = Window<kSize>;
+  constexpr int kBoardWords = View::kBoardWords;
+  constexpr int kWords = View::kWords;
+  constexpr int kStride = View::kStride;
+  TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) {
+    const Lanes stone = WordOf(move, i);
+    board.own[i] |= stone;
+    board.loose[i] &= ~stone;
+  }
+  const Lanes first = View::FirstFor(move.word);
+  window.first = first;
+  window.move = {.word = move.word - first, .bit = move.bit};
   Lanes stone[kWords];
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    stone[i] = Where(IsEqual(point.word, Repeat(static_cast<uint32_t>(i))), point.bit, Lanes{});
-    own[i] |= stone[i];
-    loose[i] &= ~stone[i];
-  }
-  Lanes beside[kWords];
-  Lanes captured[kWords];
-  Lanes freed[kWords];  // own chains in atari that get another liberty, or another stone
-  Lanes any_captured = Lanes{};
-  Lanes any_freed = Lanes{};
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    beside[i] = Beside<kStride, kWords>(stone, i);
-    captured[i] = And3(beside[i], opposing[i], loose[i]);
-    freed[i] = And3(beside[i], own[i], loose[i]);
-    any_captured |= captured[i];
-    any_freed |= freed[i];
-  }
-  if (IsAnySet(any_captured)) {
-    Lanes field[kWords];
-    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) field[i] = opposing[i] & loose[i];
-    Fill<kStride, kWords>(field, captured);
-    Lanes own_beside = Lanes{};
-    Lanes liberties = Lanes{};
-    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-      opposing[i] &= ~captured[i];
-      own_beside |= beside[i] & own[i];
-      liberties += CountBits(beside[i] & AndNorOf(loose[i], own[i], opposing[i]));
-      freed[i] |= And3(Beside<kStride, kWords>(captured, i), own[i], loose[i]);
-      any_freed |= freed[i];
+  Lanes loose[kWords];
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) stone[i] = WordOf(window.move, i);
+  View::Take(board.own, first, window.own);
+  View::Take(board.opposing, first, window.opposing);
+  View::Take(board.loose, first, loose);
+
+  Captures<kStride, kWords> captures;
+  captures.Find(stone, window.own, window.opposing, loose);
+  captures.ko.word += first;
+  if (!View::kIsBoard && IsAnySet(View::Leaves(captures.captured, first) | View::Leaves(captures.freed, first)))
+      [[unlikely]] {
+    // All lanes again, on their whole boards.
+    Lanes board_stone[kBoardWords];
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board_stone[i] = WordOf(move, i);
+    Captures<kStride, kBoardWords> all;
+    all.Find(board_stone, board.own, board.opposing, board.loose);
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) {
+      board.opposing[i] &= ~all.captured[i];
+      board.loose[i] &= ~all.freed[i];
     }
-    outcome.captured = CountAll<kWords>(captured);
-    const Lanes one = Repeat(1);
-    const Lanes is_ko = IsEqual(outcome.captured, one) & IsEqual(liberties, one) & IsZero(own_beside);
-    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-      const Lanes bit = captured[i] & is_ko;
-      outcome.ko.bit |= bit;
-      outcome.ko.word = Where(IsZero(bit), outcome.ko.word, Repeat(static_cast<uint32_t>(i)));
+    captures.ko = all.ko;
+    View::Take(board.opposing, first, window.opposing);
+    View::Take(board.loose, first, loose);
+  } else {
+    if (captures.any_captured) {
+      Lanes captured[kBoardWords];
+      View::Put(captures.captured, first, captured);
+      TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.opposing[i] &= ~captured[i];
+      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) window.opposing[i] &= ~captures.captured[i];
+    }
+    if (captures.any_freed) {
+      Lanes freed[kBoardWords];
+      View::Put(captures.freed, first, freed);
+      TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.loose[i] &= ~freed[i];
+      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) loose[i] &= ~captures.freed[i];
     }
   }
-  if (IsAnySet(any_freed)) {
-    Lanes field[kWords];
-    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) field[i] = own[i] & loose[i];
-    Fill<kStride, kWords>(field, freed);
-    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) loose[i] &= ~freed[i];
-  }
-  Lanes safe[kWords];
+
   Lanes near[kWords];
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    empty[i] = AndNorOf(loose[i], own[i], opposing[i]);
-    near[i] = OrAnd(stone[i], beside[i], own[i]);
+    window.empty[i] = AndNorOf(loose[i], window.own[i], window.opposing[i]);
+    near[i] = OrAnd(stone[i], captures.beside[i], window.own[i]);
   }
-  FindPlainlySafe<kStride, kWords>(empty, opposing, safe);
-  Lanes liberties = Lanes{};
+  UpToTwo liberties;
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) liberties.Add(Beside<kStride, kWords>(near, i) & window.empty[i]);
+  window.own_unsafe = ~(liberties.IsTwo() | IsZero(move.bit));
+  Lanes safe[kWords];
+  FindPlainlySafe<kStride, kWords>(window.empty, window.opposing, safe);
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    liberties += CountBits(Beside<kStride, kWords>(near, i) & empty[i]);
+    window.seeds[i] = AndButNot(captures.beside[i], window.opposing[i], safe[i]);
   }
-  outcome.own_unsafe = ~(IsAtLeast(liberties, Repeat(2)) | IsZero(point.bit));
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) { seeds[i] = AndButNot(beside[i], opposing[i], safe[i]); }
-  return outcome;
+  return captures.ko;
 }
 
 }  // namespace
