@@ -173,6 +173,7 @@ struct Window {
   static constexpr uint32_t kLastFirst = kBoardWords - kWords;
 
   TENUKI_INLINE static Lanes FirstFor(Lanes word) {
+    if constexpr (kIsBoard) return Lanes{};
     const Lanes first = Where(IsAtLeast(word, Repeat(kWords / 2)), word - kWords / 2, Lanes{});
     return Where(IsAtLeast(first, Repeat(kLastFirst)), Repeat(kLastFirst), first);
   }

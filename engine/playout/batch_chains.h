@@ -53,7 +53,7 @@ TENUKI_INLINE Lanes LoadLanes(const uint32_t* values) {
 
 // Stones whose chains are to be examined. A lane's stone is bit `stone.bit` of word `stone.word`, counted in a window
 // whose first word is number `first` of the board.
-template <int kCapacity>
+template <int kCapacity, bool kHasFirst>
 struct ChainList {
   int size = 0;
   uint32_t board[kCapacity + kNumLanes];
@@ -65,7 +65,7 @@ struct ChainList {
   TENUKI_INLINE void Add(Lanes mask, Lanes boards, Lanes own, Lanes firsts, const LanePoints& stone) {
     StorePacked(mask, boards, board + size);
     StorePacked(mask, own, is_own + size);
-    StorePacked(mask, firsts, first + size);
+    if (kHasFirst) StorePacked(mask, firsts, first + size);
     StorePacked(mask, stone.word, word + size);
     size += StorePacked(mask, stone.bit, bit + size);
   }
@@ -108,7 +108,7 @@ class ChainQueue {
       region[i] = WordOf(stone, i);
     }
     Lanes ataris = is_used & ~GrowToTwoLiberties<kStride, kWords>(field, empty, region);
-    const Lanes first = LoadLanes(list_.first + start);
+    const Lanes first = View::kIsBoard ? Lanes{} : LoadLanes(list_.first + start);
     if constexpr (!View::kIsBoard) {
       const Lanes escaped = ataris & View::Leaves(region, first);
       if (IsAnySet(escaped)) escaped_.Add(escaped, board, is_own, first, stone);
@@ -140,7 +140,7 @@ class ChainQueue {
     Mark<kWords>(layout, ataris, board, Lanes{}, region);
   }
 
-  TENUKI_INLINE static Lanes IsUsed(const ChainList<kCapacity>& list, int start) {
+  TENUKI_INLINE static Lanes IsUsed(const ChainList<kCapacity, !Window<kSize>::kIsBoard>& list, int start) {
     return ~IsAtLeast(LaneNumbers(), Repeat(static_cast<uint32_t>(list.size - start)));
   }
 
@@ -154,8 +154,8 @@ class ChainQueue {
     }
   }
 
-  ChainList<kCapacity> list_;
-  ChainList<kCapacity> escaped_;
+  ChainList<kCapacity, !Window<kSize>::kIsBoard> list_;
+  ChainList<kCapacity, !Window<kSize>::kIsBoard> escaped_;
 };
 
 }  // namespace

@@ -171,9 +171,11 @@ struct Batch {
 
 template <int kSize>
 TENUKI_INLINE ChainLayout LayoutOf(Batch<kSize>& batch, int side) {
+  constexpr bool kIsBoard = Window<kSize>::kIsBoard;
   const Group<kSize>& group = batch.groups[0];
   return {.base = reinterpret_cast<uint32_t*>(batch.groups),
-          .window_stones = {OffsetOf(group, group.window.opposing), OffsetOf(group, group.window.own)},
+          .window_stones = {OffsetOf(group, kIsBoard ? group.stones[1 - side] : group.window.opposing),
+                            OffsetOf(group, kIsBoard ? group.stones[side] : group.window.own)},
           .window_empty = OffsetOf(group, group.window.empty),
           .stones = {OffsetOf(group, group.stones[1 - side]), OffsetOf(group, group.stones[side])},
           .loose = OffsetOf(group, group.loose)};

@@ -21,7 +21,7 @@ template <int kSize>
 struct MoveWindow {
   static constexpr int kWords = Window<kSize>::kWords;
 
-  Lanes own[kWords];
+  Lanes own[kWords];  // these two not where the window is the board
   Lanes opposing[kWords];
   Lanes empty[kWords];
   Lanes seeds[kWords];
@@ -143,12 +143,16 @@ TENUKI_INLINE LanePoints PlayStones(const LanePoints& move, const Planes& board,
   Lanes stone[kWords];
   Lanes loose[kWords];
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) stone[i] = WordOf(window.move, i);
-  View::Take(board.own, first, window.own);
-  View::Take(board.opposing, first, window.opposing);
+  Lanes* const own = View::kIsBoard ? board.own : window.own;
+  Lanes* const opposing = View::kIsBoard ? board.opposing : window.opposing;
+  if constexpr (!View::kIsBoard) {
+    View::Take(board.own, first, own);
+    View::Take(board.opposing, first, opposing);
+  }
   View::Take(board.loose, first, loose);
 
   Captures<kStride, kWords> captures;
-  captures.Find(stone, window.own, window.opposing, loose);
+  captures.Find(stone, own, opposing, loose);
   captures.ko.word += first;
   if (!View::kIsBoard && IsAnySet(View::Leaves(captures.captured, first) | View::Leaves(captures.freed, first)))
       [[unlikely]] {
@@ -162,14 +166,16 @@ TENUKI_INLINE LanePoints PlayStones(const LanePoints& move, const Planes& board,
       board.loose[i] &= ~all.freed[i];
     }
     captures.ko = all.ko;
-    View::Take(board.opposing, first, window.opposing);
+    View::Take(board.opposing, first, opposing);
     View::Take(board.loose, first, loose);
   } else {
     if (captures.any_captured) {
       Lanes captured[kBoardWords];
       View::Put(captures.captured, first, captured);
       TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.opposing[i] &= ~captured[i];
-      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) window.opposing[i] &= ~captures.captured[i];
+      if constexpr (!View::kIsBoard) {
+        TENUKI_UNROLL for (int i = 0; i < kWords; ++i) opposing[i] &= ~captures.captured[i];
+      }
     }
     if (captures.any_freed) {
       Lanes freed[kBoardWords];
@@ -181,16 +187,16 @@ TENUKI_INLINE LanePoints PlayStones(const LanePoints& move, const Planes& board,
 
   Lanes near[kWords];
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    window.empty[i] = AndNorOf(loose[i], window.own[i], window.opposing[i]);
-    near[i] = OrAnd(stone[i], captures.beside[i], window.own[i]);
+    window.empty[i] = AndNorOf(loose[i], own[i], opposing[i]);
+    near[i] = OrAnd(stone[i], captures.beside[i], own[i]);
   }
   UpToTwo liberties;
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) liberties.Add(Beside<kStride, kWords>(near, i) & window.empty[i]);
   window.own_unsafe = ~(liberties.IsTwo() | IsZero(move.bit));
   Lanes safe[kWords];
-  FindPlainlySafe<kStride, kWords>(window.empty, window.opposing, safe);
+  FindPlainlySafe<kStride, kWords>(window.empty, opposing, safe);
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    window.seeds[i] = AndButNot(captures.beside[i], window.opposing[i], safe[i]);
+    window.seeds[i] = AndButNot(captures.beside[i], opposing[i], safe[i]);
   }
   return captures.ko;
 }
