@@ -30,16 +30,21 @@ struct MoveWindow {
   LanePoints move;  // its word counted in the window
 };
 
-// Grows `region` within `field` until nothing changes in any lane.
+// Grows `region` within `field` until nothing changes in any lane. Two steps a round: most regions need no more, and
+// the CPU guesses better whether there is another round.
 template <int kStride, int kWords>
 TENUKI_INLINE void Fill(const Lanes* field, Lanes* region) {
   Lanes gained;
   do {
+    Lanes grown[kWords];
     Lanes next[kWords];
     gained = Lanes{};
     TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-      next[i] = OrAnd(region[i], Beside<kStride, kWords>(region, i), field[i]);
-      gained = OrDifference(gained, next[i], region[i]);
+      grown[i] = OrAnd(region[i], Beside<kStride, kWords>(region, i), field[i]);
+    }
+    TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+      next[i] = OrAnd(grown[i], Beside<kStride, kWords>(grown, i), field[i]);
+      gained = OrDifference(gained, next[i], grown[i]);
     }
     TENUKI_UNROLL for (int i = 0; i < kWords; ++i) region[i] = next[i];
   } while (IsAnySet(gained));
