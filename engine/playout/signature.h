@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "engine/playout/batch.h"
 #include "engine/playout/playout.h"
 
 namespace tenuki {
@@ -15,5 +16,6 @@ inline constexpr int kSignaturePlayouts = 10'000;
 // Over the playouts with seeds 0 … kSignaturePlayouts − 1 from the empty board: their lengths, owned points and
 // first-played points.
 uint64_t PlayoutSignature(const PlayoutKernel& kernel, int size);
+uint64_t PlayoutSignature(const BatchPlayoutKernel& kernel, int size);
 
 }  // namespace tenuki

@@ -44,6 +44,13 @@ TEST_P(SignatureTest, IsUnchanged) {
   }
 }
 
+TEST_P(SignatureTest, IsThatOfManyAtOnce) {
+  const BatchPlayoutKernel kernel(GetParam());
+  for (const auto& [size, signature] : kExpected) {
+    EXPECT_EQ(PlayoutSignature(kernel, size), signature) << "size " << size;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryLevel, SignatureTest, testing::ValuesIn(SupportedCpuLevels()),
                          [](const auto& info) { return std::string(CpuLevelName(info.param)); });
 
