@@ -100,6 +100,10 @@ std::string DisplayName(const v1::Player& player) {
 
 std::string PlayerText(const v1::Player& player) { return OneLine(player); }
 
+int64_t MaxBytesOf(const v1::Player& player, int board_size) {
+  return player.has_uct() ? MaxSearchBytes(ParametersOf(player.uct()), board_size) : 0;
+}
+
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {
   switch (player.player_case()) {
     case v1::Player::kUct: return std::make_unique<SearchPlayer>(ParametersOf(player.uct()), kernel, seed);

@@ -32,6 +32,9 @@ std::string DisplayName(const v1::Player& player);
 // As ReadPlayer takes it, on one line.
 std::string PlayerText(const v1::Player& player);
 
+// What its search of a move holds in memory at most, about; 0 of one that does not search, and of an engine.
+int64_t MaxBytesOf(const v1::Player& player, int board_size);
+
 // REQUIRES: CheckPlayer is content, it is no engine, and defaults are written out.
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed);
 

@@ -17,6 +17,7 @@
 
 #include "engine/board/game.h"
 #include "engine/board/point.h"
+#include "engine/playout/lockstep.h"
 
 namespace tenuki {
 
@@ -40,6 +41,13 @@ class Player {
   // Choices from now on are those of a player that was made with this seed.
   virtual void SetSeed(uint64_t seed) = 0;
   virtual uint64_t seed() const = 0;
+
+  // What has to be played out before the choice, so that whoever runs many players can give their playouts to one
+  // kernel together (engine/playout/lockstep.h); when that is done, EndChoice is called instead of ChooseMove. The game
+  // must stay as it is until then. Null: it needs no playouts, and ChooseMove is called.
+  virtual PlayoutSource* BeginChoice(const Game&) { return nullptr; }
+  // REQUIRES: BeginChoice gave a source, and that is done.
+  virtual std::optional<Move> EndChoice() { return std::nullopt; }
 
   // A legal move for the side to move, which may be a pass; or nothing, to resign.
   virtual std::optional<Move> ChooseMove(const Game& game) = 0;

@@ -129,13 +129,18 @@ class JobsOfSize final : public PlayoutQueue {
 
 }  // namespace
 
-BatchPlayoutKernel::BatchPlayoutKernel(CpuLevel level) : run_(&RunBatchBaseline) {
+BatchPlayoutKernel::BatchPlayoutKernel(CpuLevel level)
+    : level_(level), one_by_one_(level), run_(&RunBatchBaseline) {
 #if defined(__x86_64__)
   if (level == CpuLevel::kAvx2) run_ = &RunBatchAvx2;
   if (level == CpuLevel::kAvx512) run_ = &RunBatchAvx512;
-#else
-  static_cast<void>(level);
 #endif
+}
+
+// As bench/playout measures it.
+int BatchPlayoutKernel::FewestWorthwhile(int size) const {
+  if (level_ == CpuLevel::kBaseline) return size <= 9 ? 16 : INT_MAX;
+  return 6;
 }
 
 void BatchPlayoutKernel::Run(int size, PlayoutQueue& queue) const {

@@ -54,8 +54,14 @@ class BatchPlayoutKernel {
   // results[i] is the playout of jobs[i]; tickets are of no account. REQUIRES: as many results as jobs.
   void Run(std::span<const PlayoutJob> jobs, std::span<Playout> results) const;
 
+  // From how many playouts under way on it is faster than one_by_one(), which gives the same ones.
+  int FewestWorthwhile(int size) const;
+  const PlayoutKernel& one_by_one() const { return one_by_one_; }
+
  private:
   using RunFunction = void (*)(int size, BatchQueue& queue);
+  CpuLevel level_;
+  PlayoutKernel one_by_one_;
   RunFunction run_;
 };
 

@@ -42,6 +42,12 @@ uint32_t FirstOfLargest(const float* values, uint32_t count) {
 
 }  // namespace
 
+int64_t MaxSearchBytes(const SearchParameters& parameters, int board_size) {
+  constexpr int64_t kBytesOfEdge = 2 + 6 * 4;
+  const int64_t nodes = std::min(parameters.playouts / parameters.expansion_visits + 1, parameters.max_nodes);
+  return 2 * nodes * (int64_t{board_size} * board_size + 1) * kBytesOfEdge;  // vectors double
+}
+
 Search::Search(const Game& game, const SearchParameters& parameters, uint64_t seed)
     : parameters_(parameters),
       seed_(seed),

@@ -5,9 +5,7 @@
 // games together, makes no difference:
 //
 //   Search search(game, parameters, seed);
-//   while (const PlayoutRequest* request = search.Next()) {
-//     search.Take(kernel.Run(request->start, request->seed, request->options));
-//   }
+//   RunAlone(search, kernel);                  // or RunTogether, with the searches of other games
 //   search.BestMove();
 //
 // In the tree a move is one of Board::PlayoutCandidates, or a pass; at the root superko is obeyed, below it the simple
@@ -23,17 +21,12 @@
 
 #include "engine/board/board.h"
 #include "engine/board/game.h"
+#include "engine/playout/lockstep.h"
 #include "engine/playout/playout.h"
 #include "engine/search/control_table.h"
 #include "engine/search/parameters.h"
 
 namespace tenuki {
-
-struct PlayoutRequest {
-  Board start;
-  uint64_t seed = 0;
-  PlayoutOptions options;
-};
 
 // A move at the root.
 struct RootMove {
@@ -45,15 +38,16 @@ struct RootMove {
   double WinRate() const { return visits == 0 ? 0 : wins / visits; }
 };
 
-class Search {
+// What a search holds on the heap at most, about.
+int64_t MaxSearchBytes(const SearchParameters& parameters, int board_size);
+
+class Search final : public PlayoutSource {
  public:
   // REQUIRES: playouts, expansion_visits and max_nodes are positive; exploration and the like are not negative.
   Search(const Game& game, const SearchParameters& parameters, uint64_t seed);
 
-  // What is to be played out next; nullptr when the search is done. The same again until Take.
-  const PlayoutRequest* Next();
-  // REQUIRES: Next gave a request.
-  void Take(const Playout& playout);
+  const PlayoutRequest* Next() override;
+  void Take(const Playout& playout) override;
 
   // By parameters.final_choice; of several the first in point order, a pass last. Without `may_pass` it is a pass only
   // when there is no other move.

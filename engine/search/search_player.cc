@@ -22,19 +22,27 @@ std::string_view SearchPlayer::name() const {
   return parameters_.rave_bonus == SearchParameters::RaveBonus::kNone ? "rave" : "rave-covariance";
 }
 
-std::optional<Move> SearchPlayer::ChooseMove(const Game& game) {
+PlayoutSource* SearchPlayer::BeginChoice(const Game& game) {
   search_ = nullptr;
   last_choice_ = {};
-  const bool wins_now = WinsAsItStands(game);
-  if (game.board().passes() == 1 && wins_now) return kPass;
+  wins_now_ = WinsAsItStands(game);
+  if (game.board().passes() == 1 && wins_now_) return nullptr;
   search_ = std::make_unique<Search>(game, parameters_, DeriveSeed(seed_, game.plies().size()));
-  while (const PlayoutRequest* request = search_->Next()) {
-    search_->Take(kernel_.Run(request->start, request->seed, request->options));
-  }
-  const RootMove best = search_->BestMove(/*may_pass=*/wins_now);
+  return search_.get();
+}
+
+std::optional<Move> SearchPlayer::EndChoice() {
+  const RootMove best = search_->BestMove(/*may_pass=*/wins_now_);
   last_choice_ = {.playouts = search_->num_playouts(), .visits = best.visits, .win_rate = best.WinRate()};
   if (best.WinRate() < parameters_.resign_below) return std::nullopt;
   return best.move;
+}
+
+std::optional<Move> SearchPlayer::ChooseMove(const Game& game) {
+  PlayoutSource* const source = BeginChoice(game);
+  if (source == nullptr) return kPass;
+  RunAlone(*source, kernel_);
+  return EndChoice();
 }
 
 }  // namespace tenuki

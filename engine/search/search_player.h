@@ -34,6 +34,8 @@ class SearchPlayer final : public Player {
   std::string_view name() const override;
   void SetSeed(uint64_t seed) override { seed_ = seed; }
   uint64_t seed() const override { return seed_; }
+  PlayoutSource* BeginChoice(const Game& game) override;
+  std::optional<Move> EndChoice() override;
   std::optional<Move> ChooseMove(const Game& game) override;
   ChoiceInfo last_choice() const override { return last_choice_; }
 
@@ -45,6 +47,8 @@ class SearchPlayer final : public Player {
   const PlayoutKernel kernel_;
   uint64_t seed_;
   std::unique_ptr<Search> search_;
+  // Whether the position of the search is won for the side to move as it stands.
+  bool wins_now_ = false;
   ChoiceInfo last_choice_;
 };
 

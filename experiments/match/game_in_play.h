@@ -1,7 +1,10 @@
 // One game of a match under way: the two sides are asked in turn, and the referee watches.
 //
 //   GameInPlay game(match, openings->StartOf(unit), *black, *white);
-//   while (!game.Advance()) host.WaitForAny({game.waits_for()}, …);     // or see to another game
+//   while (!game.Advance()) {                                           // or see to another game
+//     if (PlayoutSource* source = game.needs_playouts()) RunAlone(*source, kernel);
+//     else host.WaitForAny({game.waits_for()}, …);
+//   }
 //   if (game.failure() != nullptr) …                                    // an engine is gone: play it again
 //   game.played().winner
 //
@@ -24,11 +27,14 @@ class GameInPlay {
   // `match` and the sides must outlive it. From the position that `start` is in.
   GameInPlay(const v1::Match& match, Game start, MatchSide& black, MatchSide& white);
 
-  // Goes on until it has to wait for an engine (false), or is over (true).
+  // Goes on until it has to wait for an engine or for playouts (false), or is over (true).
   bool Advance();
   bool is_over() const { return stage_ == Stage::kOver; }
-  // What it waits for: the session of an engine. REQUIRES: Advance said false.
+  // What it waits for, REQUIRES: Advance said false. Either the session of an engine, or playouts that are to be run.
   EngineSession* waits_for() { return side(asked_).session(); }
+  PlayoutSource* needs_playouts() { return side(asked_).playouts(); }
+  // Of the side that needed them.
+  void AddThinkTime(absl::Duration time) { side(asked_).AddThinkTime(time); }
 
   // REQUIRES: it is over.
   const PlayedGame& played() const { return played_; }

@@ -1,4 +1,5 @@
-// Plays pairs of games, several at once where engines are waited for, and gives them in their order.
+// Plays pairs of games, many at once, and gives them in their order: searches of all games that need playouts are run
+// together, and while engines think for some games others go on.
 #include <algorithm>
 #include <csignal>
 #include <deque>
@@ -10,12 +11,15 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "common/random.h"
+#include "engine/playout/batch.h"
+#include "engine/playout/lockstep.h"
 #include "engine/playout/playout.h"
 #include "experiments/match/game_in_play.h"
 #include "experiments/match/match.h"
 #include "experiments/match/openings.h"
 #include "experiments/match/rows.h"
 #include "experiments/match/side.h"
+#include "experiments/players.h"
 
 namespace tenuki {
 namespace {
@@ -28,11 +32,23 @@ struct Table {
   const Cell& cell;
   const Openings& openings;
   const PlayoutKernel& kernel;
+  const BatchPlayoutKernel& batch;
   const RunContext& context;
 
   const v1::Match& match() const { return cell.experiment.match(); }
   bool HasEngines() const { return match().player().has_engine() || match().opponent().has_engine(); }
 };
+
+// What searches that are under way together may hold in memory, by a worker's slot.
+constexpr int64_t kMaxSearchBytes = int64_t{512} << 20;
+
+// No result depends on it.
+int MaxGamesAtOnce(const Table& table) {
+  const int wanted = table.HasEngines() ? table.context.max_games_at_once : table.context.max_games_in_lockstep;
+  const int64_t bytes = std::max(MaxBytesOf(table.match().player(), table.match().board_size()),
+                                 MaxBytesOf(table.match().opponent(), table.match().board_size()));
+  return static_cast<int>(std::clamp<int64_t>(kMaxSearchBytes / std::max<int64_t>(bytes, 1), 1, std::max(wanted, 1)));
+}
 
 // A game with what it takes to play it, and to play it again when an engine fails.
 class Seat {
@@ -62,6 +78,8 @@ class Seat {
   bool is_seated() const { return game_.has_value(); }
   bool is_over() const { return is_over_; }
   EngineSession* waits_for() { return game_->waits_for(); }
+  PlayoutSource* needs_playouts() { return game_->needs_playouts(); }
+  void AddThinkTime(absl::Duration time) { game_->AddThinkTime(time); }
   const GamePlace& place() const { return place_; }
   const PlayedGame& played() const { return game_->played(); }
 
@@ -138,7 +156,7 @@ class Hall {
       while (!pairs_.empty() && pairs_.front().first.is_over() && pairs_.front().second.is_over()) {
         ABSL_RETURN_IF_ERROR(Give());
       }
-      if (!has_advanced) Wait();
+      if (!has_advanced) PlayOutOrWait();
     }
     ABSL_RETURN_IF_ERROR(rows_.Flush());
     return error_;
@@ -159,9 +177,9 @@ class Hall {
     return playing;
   }
 
-  // As many games as may be played at once. Without engines there is nothing to wait for, and one is enough.
+  // As many games as may be played at once.
   void LetIn() {
-    const int max_games = table_.HasEngines() ? std::max(table_.context.max_games_at_once, 1) : 1;
+    const int max_games = MaxGamesAtOnce(table_);
     while (NumPlaying() < max_games) {
       if (pairs_.empty() || pairs_.back().second.is_seated()) {
         if (next_unit_ == end_) return;
@@ -211,14 +229,35 @@ class Hall {
     return absl::AbortedError(absl::StrCat("stopped after unit ", unit));
   }
 
-  void Wait() {
+  // Games wait for engines, or for playouts. While more wait for engines these are waited for, so that searches are run
+  // many together; a few late engines hold up nobody.
+  void PlayOutOrWait() {
     std::vector<EngineSession*> sessions;
+    std::vector<Seat*> searching;
     for (Pair& pair : pairs_) {
       for (Seat* seat : {&pair.first, &pair.second}) {
-        if (seat->is_seated() && !seat->is_over()) sessions.push_back(seat->waits_for());
+        if (!seat->is_seated() || seat->is_over()) continue;
+        if (seat->needs_playouts() != nullptr) {
+          searching.push_back(seat);
+        } else {
+          sessions.push_back(seat->waits_for());
+        }
       }
     }
-    if (!sessions.empty()) table_.context.engines.WaitForAny(sessions, kMaxWait);
+    if (searching.size() < sessions.size()) {
+      table_.context.engines.WaitForAny(sessions, kMaxWait);
+    } else if (!searching.empty()) {
+      PlayOut(searching);
+    }
+  }
+
+  void PlayOut(const std::vector<Seat*>& seats) {
+    const absl::Time start = table_.context.clock.Now();
+    std::vector<PlayoutSource*> sources;
+    for (Seat* seat : seats) sources.push_back(seat->needs_playouts());
+    RunTogether(sources, table_.batch);
+    const absl::Duration share = (table_.context.clock.Now() - start) / static_cast<int64_t>(seats.size());
+    for (Seat* seat : seats) seat->AddThinkTime(share);
   }
 
   const Table table_;
@@ -234,8 +273,10 @@ class Hall {
 absl::Status MatchKind::Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const {
   ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Openings> openings, OpeningsOf(cell.experiment, context.inputs));
   const PlayoutKernel kernel(context.cpu_level);
+  const BatchPlayoutKernel batch(context.cpu_level);
   ABSL_ASSIGN_OR_RETURN(MatchRows rows, MatchRows::Make(cell.experiment.match(), sink));
-  return Hall({.cell = cell, .openings = *openings, .kernel = kernel, .context = context}, units, rows).Run();
+  return Hall({.cell = cell, .openings = *openings, .kernel = kernel, .batch = batch, .context = context}, units, rows)
+      .Run();
 }
 
 }  // namespace tenuki

@@ -19,23 +19,35 @@ class PlayerSide final : public MatchSide {
   PlayerSide(std::unique_ptr<Player> player, const Clock& clock)
       : owned_(std::move(player)), player_(*owned_), clock_(clock) {}
 
-  void AskMove(const Game& game) override { game_ = &game; }
+  void AskMove(const Game& game) override {
+    const absl::Time start = clock_.Now();
+    game_ = &game;
+    playouts_ = player_.BeginChoice(game);
+    think_time_ = clock_.Now() - start;
+  }
   void AskVerdict(const Game&) override { is_asked_for_verdict_ = true; }
 
   std::optional<SideAnswer> Poll() override {
     if (std::exchange(is_asked_for_verdict_, false)) return SideVerdict{};
-    const Game* game = std::exchange(game_, nullptr);
-    if (game == nullptr) return std::nullopt;
+    if (game_ == nullptr || (playouts_ != nullptr && playouts_->Next() != nullptr)) return std::nullopt;
     const absl::Time start = clock_.Now();
-    const std::optional<Move> move = player_.ChooseMove(*game);
-    return SideMove{.move = move, .info = player_.last_choice(), .think_time = clock_.Now() - start};
+    const Game& game = *std::exchange(game_, nullptr);
+    const std::optional<Move> move =
+        std::exchange(playouts_, nullptr) != nullptr ? player_.EndChoice() : player_.ChooseMove(game);
+    return SideMove{.move = move, .info = player_.last_choice(), .think_time = think_time_ + (clock_.Now() - start)};
   }
+
+  PlayoutSource* playouts() override { return playouts_; }
+  void AddThinkTime(absl::Duration time) override { think_time_ += time; }
 
  private:
   const std::unique_ptr<Player> owned_;
   Player& player_;
   const Clock& clock_;
   const Game* game_ = nullptr;
+  // Of the choice that it was asked for.
+  PlayoutSource* playouts_ = nullptr;
+  absl::Duration think_time_;
   bool is_asked_for_verdict_ = false;
 };
 

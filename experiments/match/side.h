@@ -2,7 +2,8 @@
 //
 //   ABSL_ASSIGN_OR_RETURN(std::unique_ptr<MatchSide> side, MakeSide(match.player(), seed, start, surroundings));
 //   side->AskMove(game);
-//   std::optional<SideAnswer> answer = side->Poll();      // a native player thinks here; of an engine: not yet
+//   std::optional<SideAnswer> answer = side->Poll();      // nothing: not yet
+//   if (!answer) …                                        // run side->playouts(), or wait for side->session()
 //
 // One thread at a time.
 #pragma once
@@ -18,6 +19,7 @@
 #include "common/clock.h"
 #include "engine/board/game.h"
 #include "engine/player/player.h"
+#include "engine/playout/lockstep.h"
 #include "engine/playout/playout.h"
 #include "experiments/engine_host.h"
 #include "tenuki/v1/player.pb.h"
@@ -53,6 +55,9 @@ class MatchSide {
   // The answer; nothing: not yet.
   virtual std::optional<SideAnswer> Poll() = 0;
 
+  // Of a native player: the playouts that it waits for, to be run to their end; null else. What they took is its time.
+  virtual PlayoutSource* playouts() { return nullptr; }
+  virtual void AddThinkTime(absl::Duration) {}
   // Of an engine: what it is waited for with; null else.
   virtual EngineSession* session() { return nullptr; }
   // Of an engine: its command line and what was set up for the game.
