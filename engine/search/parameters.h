@@ -1,7 +1,7 @@
 // What a search is told to do. player.proto has the same fields for people, with ranges and reasons.
 #pragma once
 
-#include "engine/search/control_table.h"
+#include "engine/criticality/control_table.h"
 
 namespace tenuki {
 

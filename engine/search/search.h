@@ -23,7 +23,7 @@
 #include "engine/board/game.h"
 #include "engine/playout/lockstep.h"
 #include "engine/playout/playout.h"
-#include "engine/search/control_table.h"
+#include "engine/criticality/control_table.h"
 #include "engine/search/parameters.h"
 
 namespace tenuki {

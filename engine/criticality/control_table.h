@@ -3,9 +3,7 @@
 //   table.Add(playout, komi_half_points);
 //   table.Covariance(point)                    // Cov(Win, Control), eq. 3 of Pellegrino et al. 2009
 //
-// A colour controls a point that it occupies. Of a vacant one there are two readings: it is controlled by the colour of
-// most of the stones beside it, with as many of both by nobody (the paper's); or by whoever has it as area. Playouts
-// that nobody won are not counted.
+// Playouts that nobody won are not counted.
 //
 // Not thread-safe.
 #pragma once
@@ -14,21 +12,10 @@
 #include <cstdint>
 
 #include "engine/board/point.h"
-#include "engine/board/point_set.h"
+#include "engine/criticality/control.h"
 #include "engine/playout/playout.h"
 
 namespace tenuki {
-
-// Which of the points Black and White control.
-struct Control {
-  PointSet black;
-  PointSet white;
-};
-
-enum class ControlReading { kNeighbors, kArea };
-
-// By neighbours.
-Control ControlOf(int size, const PointSet& black_stones, const PointSet& white_stones);
 
 class ControlTable {
  public:

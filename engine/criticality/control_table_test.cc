@@ -1,4 +1,4 @@
-#include "engine/search/control_table.h"
+#include "engine/criticality/control_table.h"
 
 #include <gtest/gtest.h>
 
