@@ -121,10 +121,7 @@ void Search::Descend() {
     const uint32_t edge = Select(nodes_[node]);
     path_.push_back({.node = node, .edge = edge, .color = board.to_move()});
     board.PlayUnchecked(edges_.move[edge]);
-    if (board.passes() >= 2) {
-      const int lead = 2 * board.ComputeArea().Score() - komi_half_points_;
-      return Back(lead > 0 ? 1.0F : lead < 0 ? 0.0F : 0.5F, nullptr);
-    }
+    if (board.passes() >= 2) return EndInTree(board);
     if (edges_.child[edge] == 0) {
       if (!CanExpand(edge)) break;
       edges_.child[edge] = static_cast<uint32_t>(nodes_.size());
@@ -201,11 +198,25 @@ void Search::EvaluateRave(const Node& node, float* values) const {
   }
 }
 
+// A game that two passes have ended needs no playout.
+void Search::EndInTree(const Board& board) {
+  const Area area = board.ComputeArea();
+  const PointSet stones[2] = {board.stones(Color::kBlack), board.stones(Color::kWhite)};
+  if (score_table_ != nullptr) {
+    score_table_->Add(area.Score(), ControlOf(score_reading_, board.size(), stones, area));
+  }
+  const int lead = 2 * area.Score() - komi_half_points_;
+  Back(lead > 0 ? 1.0F : lead < 0 ? 0.0F : 0.5F, nullptr);
+}
+
 void Search::Take(const Playout& playout) {
   CHECK(is_waiting_);
   is_waiting_ = false;
   if (control_table_ != nullptr && (!is_guided_ || parameters_.refresh_period > 0)) {
     control_table_->Add(playout, komi_half_points_);
+  }
+  if (score_table_ != nullptr) {
+    score_table_->Add(playout.score, ControlOf(score_reading_, root_.size(), playout.stones, playout.area));
   }
   const bool black_wins = playout.BlackWins(komi_half_points_);
   const bool white_wins = playout.WhiteWins(komi_half_points_);

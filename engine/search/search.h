@@ -12,6 +12,8 @@
 // rule of ko. Two passes end a game in the tree, which is then counted as it stands and needs no playout. Moves of a
 // node are in an order that is drawn from the seed; of several with the same value the first is taken.
 //
+// For analysis, a search also counts how its simulations end: CountInto.
+//
 // Everything follows from (game, parameters, seed). Memory is bounded by max_nodes. Not thread-safe.
 #pragma once
 
@@ -24,6 +26,7 @@
 #include "engine/playout/lockstep.h"
 #include "engine/playout/playout.h"
 #include "engine/criticality/control_table.h"
+#include "engine/criticality/score_table.h"
 #include "engine/search/parameters.h"
 
 namespace tenuki {
@@ -45,6 +48,13 @@ class Search final : public PlayoutSource {
  public:
   // REQUIRES: playouts, expansion_visits and max_nodes are positive; exploration and the like are not negative.
   Search(const Game& game, const SearchParameters& parameters, uint64_t seed);
+
+  // From now on the end of each simulation is counted there too, those that end in the tree as well: scores, and who
+  // controls what. Null: no longer. `table` must outlive it.
+  void CountInto(ScoreTable* table, ControlReading reading) {
+    score_table_ = table;
+    score_reading_ = reading;
+  }
 
   const PlayoutRequest* Next() override;
   void Take(const Playout& playout) override;
@@ -89,6 +99,7 @@ class Search final : public PlayoutSource {
   void EvaluateBound(const Node& node, float* values) const;
   void EvaluateRave(const Node& node, float* values) const;
   void Descend();
+  void EndInTree(const Board& board);
   bool CanExpand(uint32_t edge) const;
   // `black_wins` is 1, 0, or a half.
   void Back(float black_wins, const PointSet* first_played);
@@ -104,6 +115,8 @@ class Search final : public PlayoutSource {
   std::vector<Node> nodes_;
   Edges edges_;
   std::unique_ptr<ControlTable> control_table_;
+  ScoreTable* score_table_ = nullptr;
+  ControlReading score_reading_ = ControlReading::kArea;
   bool is_guided_ = false;
   int num_playouts_ = 0;
   std::vector<Step> path_;
