@@ -41,11 +41,11 @@ struct ClusterOptions {
     kPrinted,
   };
   Bandwidth bandwidth = Bandwidth::kLattice;
-  double lattice_factor = 2;
+  double lattice_factor = 2.5;
   // From a score that can occur to the next one.
   int lattice_step = 2;
   // T: the least f̂(m) of a mode that makes a cluster, times the highest f̂ of all modes; or as it is.
-  double threshold = 0.02;
+  double threshold = 0.01;
   bool threshold_is_relative = true;
   // In bandwidths.
   double merge_tolerance = 0.1;
