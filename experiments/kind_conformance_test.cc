@@ -76,6 +76,20 @@ constexpr Example kExamples[] = {
                  }
                  sweep { field: "similarity.zobrist.alpha" values: ["0.001", "0.01"] })",
      "ccggeec\nccggce\nccgdee\ncceeaa\nccddgg\nccddee\nddffee\naabbcc\naabbdd\nrubbish\n"},
+    {"analysis", "analysis", R"(name: "a"
+                 analysis {
+                   positions: "positions.jsonl"
+                   simulations: 60
+                   search { expansion_visits: 2 }
+                 }
+                 sweep { field: "analysis.search.exploration" values: ["0.3", "1.2"] })",
+     R"json({"id": "one", "sgf": "(;SZ[5]AB[bb][cb]AW[cc][bc]PL[B])", "semeai": [{"black": "bb", "white": "cc", "black_first": "black", "white_first": "white"}]}
+            {"id": "two", "sgf": "(;SZ[5];B[cc];W[cb])", "komi": 0.5}
+            {"sgf": "(;SZ[4])"})json"},
+    {"analysis_of_playouts", "analysis", R"(name: "a"
+                 analysis { positions: "games.sgf" simulations: 60 samples: 20 control: NEIGHBORS playouts {} }
+                 sweep { field: "analysis.move_number" values: ["0", "1"] })",
+     "(;SZ[5]KM[0.5];B[cc];W[cb])(;SZ[4];B[bb])(;SZ[5]AB[bb:dd];W[aa])"},
 };
 
 std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.name; }

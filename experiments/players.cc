@@ -22,7 +22,9 @@ SearchParameters::RaveBonus BonusOf(v1::RaveBonus bonus) {
   return SearchParameters::RaveBonus::kNone;
 }
 
-SearchParameters ParametersOf(const v1::UctPlayer& uct) {
+}  // namespace
+
+SearchParameters SearchParametersOf(const v1::UctPlayer& uct) {
   SearchParameters parameters = {
       .playouts = uct.playouts(),
       .bound = uct.bound() == v1::UCB1 ? SearchParameters::Bound::kUcb1 : SearchParameters::Bound::kUcb1Tuned,
@@ -56,8 +58,6 @@ SearchParameters ParametersOf(const v1::UctPlayer& uct) {
   return parameters;
 }
 
-}  // namespace
-
 absl::StatusOr<v1::Player> ReadPlayer(std::string_view text) {
   // On a line of its own, so that columns are right.
   ABSL_ASSIGN_OR_RETURN(
@@ -80,7 +80,7 @@ absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
   }
   if (player.has_engine()) return CheckEngine(field, player.engine());
   if (!player.has_uct()) return absl::OkStatus();
-  const SearchParameters parameters = ParametersOf(player.uct());
+  const SearchParameters parameters = SearchParametersOf(player.uct());
   const bool collects = parameters.guide == SearchParameters::Guide::kCovariance ||
                         parameters.rave_bonus != SearchParameters::RaveBonus::kNone;
   if (collects && parameters.collection_playouts >= parameters.playouts) {
@@ -106,7 +106,7 @@ int64_t MaxBytesOf(const v1::Player& player, int board_size) {
 
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {
   switch (player.player_case()) {
-    case v1::Player::kUct: return std::make_unique<SearchPlayer>(ParametersOf(player.uct()), kernel, seed);
+    case v1::Player::kUct: return std::make_unique<SearchPlayer>(SearchParametersOf(player.uct()), kernel, seed);
     case v1::Player::kEngine: LOG(FATAL) << "an engine is no native player";
     case v1::Player::kUniform:
     case v1::Player::PLAYER_NOT_SET: break;  // CheckPlayer does not let the latter pass

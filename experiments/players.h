@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "engine/player/player.h"
 #include "engine/playout/playout.h"
+#include "engine/search/parameters.h"
 #include "tenuki/v1/player.pb.h"
 
 namespace tenuki {
@@ -34,6 +35,9 @@ std::string PlayerText(const v1::Player& player);
 
 // What its search of a move holds in memory at most, about; 0 of one that does not search, and of an engine.
 int64_t MaxBytesOf(const v1::Player& player, int board_size);
+
+// What a search by it is told to do. REQUIRES: as MakePlayer.
+SearchParameters SearchParametersOf(const v1::UctPlayer& uct);
 
 // REQUIRES: CheckPlayer is content, it is no engine, and defaults are written out.
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed);

@@ -2,6 +2,7 @@
 
 #include "absl/log/check.h"
 #include "absl/log/log.h"
+#include "experiments/analysis/analysis.h"
 #include "experiments/match/match.h"
 #include "experiments/phantom/phantom.h"
 #include "experiments/similarity/similarity.h"
@@ -9,10 +10,11 @@
 namespace tenuki {
 
 std::span<const Kind* const> AllKinds() {
+  static const AnalysisKind kAnalysis;
   static const MatchKind kMatch;
   static const PhantomKind kPhantom;
   static const SimilarityKind kSimilarity;
-  static const Kind* const kKinds[] = {&kMatch, &kPhantom, &kSimilarity};
+  static const Kind* const kKinds[] = {&kMatch, &kSimilarity, &kPhantom, &kAnalysis};
   return kKinds;
 }
 

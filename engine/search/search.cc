@@ -105,8 +105,8 @@ void Search::AddNode(const std::vector<Move>& moves) {
   }
 }
 
-const PlayoutRequest* Search::Next() {
-  while (!is_waiting_ && num_playouts_ < parameters_.playouts) Descend();
+const PlayoutRequest* Search::Next(int until) {
+  while (!is_waiting_ && num_playouts_ < std::min(until, parameters_.playouts)) Descend();
   return is_waiting_ ? &request_ : nullptr;
 }
 

@@ -17,6 +17,7 @@
 // Everything follows from (game, parameters, seed). Memory is bounded by max_nodes. Not thread-safe.
 #pragma once
 
+#include <climits>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -56,7 +57,9 @@ class Search final : public PlayoutSource {
     score_reading_ = reading;
   }
 
-  const PlayoutRequest* Next() override;
+  const PlayoutRequest* Next() override { return Next(INT_MAX); }
+  // The same, and nullptr also when `until` simulations are done.
+  const PlayoutRequest* Next(int until);
   void Take(const Playout& playout) override;
 
   // By parameters.final_choice; of several the first in point order, a pass last. Without `may_pass` it is a pass only

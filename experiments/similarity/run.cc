@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engine/influence/distance.h"
+#include "experiments/sgf_points.h"
 #include "experiments/similarity/atlas.h"
 #include "experiments/similarity/collection.h"
 #include "experiments/similarity/measures.h"
@@ -20,12 +21,6 @@
 
 namespace tenuki {
 namespace {
-
-std::string SgfPoints(int size, const PointSet& points) {
-  std::string text;
-  for (Point point : points) text += ToSgf(size, point);
-  return text;
-}
 
 class TileComparer {
  public:
