@@ -26,8 +26,13 @@ std::vector<Profile> ProfilesOf(const Criticality& criticality) {
   return profiles;
 }
 
-bool IsCritical(const Profile& profile, double threshold) {
-  return std::ranges::any_of(profile, [&](double value) { return std::abs(value) >= threshold; });
+// V of the header.
+double Strength(const Profile& profile, const ScoreClusters& clusters) {
+  double sum = 0;
+  for (size_t c = 0; c < profile.size(); ++c) {
+    sum += (1 - clusters.Weight(static_cast<int>(c))) * profile[c] * profile[c];
+  }
+  return std::sqrt(sum);
 }
 
 double Cosine(const Profile& a, const Profile& b) {
@@ -154,7 +159,7 @@ Localisation Localise(const Criticality& criticality, const ScoreClusters& clust
   const std::vector<Profile> profiles = ProfilesOf(criticality);
   PointSet critical;
   for (size_t point = 0; point < profiles.size(); ++point) {
-    if (IsCritical(profiles[point], options.threshold)) critical.Insert(static_cast<Point>(point));
+    if (Strength(profiles[point], clusters) >= options.threshold) critical.Insert(static_cast<Point>(point));
   }
   Localisation found;
   for (const PointSet& points : RegionsOf(criticality.size(), critical, profiles, options)) {
@@ -164,11 +169,13 @@ Localisation Localise(const Criticality& criticality, const ScoreClusters& clust
       semeai.black_share.push_back(BlackShare(criticality, points, cluster));
     }
   }
-  if (!found.semeai.empty()) FindWorths(clusters, found.semeai);
+  if (found.semeai.empty()) return found;
+  FindWorths(clusters, found.semeai);
+  const double threshold = options.threshold / std::sqrt(criticality.num_groups() - 1.0);
   for (int cluster = 0; cluster < criticality.num_groups(); ++cluster) {
     for (size_t i = 0; i < found.semeai.size(); ++i) {
       const std::optional<CriticalRegion> region =
-          RegionIn(cluster, static_cast<int>(i), found.semeai[i], profiles, options.threshold);
+          RegionIn(cluster, static_cast<int>(i), found.semeai[i], profiles, threshold);
       if (region.has_value()) found.regions.push_back(*region);
     }
   }

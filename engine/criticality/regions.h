@@ -4,10 +4,12 @@
 //   found.semeai[0].points, found.semeai[0].worth
 //   found.regions                                   // for each cluster, who has to hold which of them
 //
-// A point is critical in a cluster when |g| of either player reaches the threshold. Two critical points beside each other are of the same
-// semeai when they rise and fall together over the clusters: the cosine of their values by cluster reaches
-// `likeness`. So two semeai that touch are two, although both may matter to the same cluster. A semeai is what hangs together by
-// that; a region is what is critical of it in one cluster.
+// A point is critical when the clusters say much about who controls it: V = √(Σ (1 − μ_c) g_c²), Cramér's V of control and
+// cluster, from 0 to 1, reaches the threshold. With two clusters V is |g|; with more of them each g is smaller, as none says it
+// alone, and V is not. Two critical points beside each other are of the same semeai when they rise and fall together over
+// the clusters: the cosine of their g by cluster reaches `likeness`. So two semeai that touch are two, although both may
+// matter to the same cluster. A semeai is what hangs together by that. Its region in a cluster are those of its points whose |g|
+// there is at least the threshold / √(C − 1), which is |g| of a point with V at the threshold and C equal clusters.
 //
 // Worth. In each cluster a semeai is White's (0), Black's (1), or either's (½), by how often Black controls its points there:
 // below a third, above two thirds, or between. The clusters' modes are then the sum of what Black has: m_c = a + Σ worth · state,
@@ -26,9 +28,8 @@
 
 namespace tenuki {
 
-// The threshold: of three independent, evenly matched semeai, the points of each have |g| = 1/√7 = 0.38 in the clusters
-// where all three fall the same way.
 struct RegionOptions {
+  // Of V.
   double threshold = 0.3;
   double likeness = 0.8;
   // Fewer are no semeai: a ko, a neutral point.

@@ -88,7 +88,7 @@ TEST(RegionsTest, RacesThatTouchAreTwo) {
   EXPECT_EQ(found.semeai[1].points, left);
 }
 
-TEST(RegionsTest, ThreeEvenRacesReachTheThreshold) {
+TEST(RegionsTest, ManyClustersHideNoRace) {
   ScoreClusters clusters;
   const Localisation found = Find(Simulate({{Rectangle(0, 8, 0, 0), 80, 0.5},
                                             {Rectangle(0, 8, 4, 4), 40, 0.5},
@@ -97,6 +97,7 @@ TEST(RegionsTest, ThreeEvenRacesReachTheThreshold) {
                                   clusters);
   ASSERT_EQ(clusters.clusters.size(), 8);
   EXPECT_EQ(found.semeai.size(), 3);
+  EXPECT_EQ(found.regions.size(), 24) << "each is decided in each cluster";
   // Each in the outermost clusters: 1/√7.
   EXPECT_NEAR(found.regions[0].mean, 0.378, 0.02);
 }
