@@ -8,10 +8,15 @@
 #include "experiments/config.h"
 #include "experiments/defaults.h"
 #include "experiments/engines.h"
+#include "experiments/score_clustering.h"
 #include "experiments/text_message.h"
 
 namespace tenuki {
 namespace {
+
+std::string_view GuideName(const v1::UctPlayer& uct) {
+  return uct.has_rave() ? "rave" : uct.has_criticality() ? "criticality" : "covariance";
+}
 
 SearchParameters::RaveBonus BonusOf(v1::RaveBonus bonus) {
   switch (bonus) {
@@ -23,6 +28,10 @@ SearchParameters::RaveBonus BonusOf(v1::RaveBonus bonus) {
 }
 
 }  // namespace
+
+ControlReading ReadingOf(v1::Control control) {
+  return control == v1::AREA ? ControlReading::kArea : ControlReading::kNeighbors;
+}
 
 SearchParameters SearchParametersOf(const v1::UctPlayer& uct) {
   SearchParameters parameters = {
@@ -50,8 +59,18 @@ SearchParameters SearchParametersOf(const v1::UctPlayer& uct) {
       parameters.guide = SearchParameters::Guide::kCovariance;
       parameters.collection_playouts = uct.covariance().collection_playouts();
       parameters.covariance_weight = uct.covariance().weight();
-      parameters.control = uct.covariance().control() == v1::AREA ? ControlReading::kArea : ControlReading::kNeighbors;
+      parameters.control = ReadingOf(uct.covariance().control());
       parameters.refresh_period = uct.covariance().refresh_period();
+      break;
+    case v1::UctPlayer::kCriticality:
+      parameters.guide = SearchParameters::Guide::kCriticality;
+      parameters.collection_playouts = uct.criticality().collection_playouts();
+      parameters.criticality_weight = uct.criticality().weight();
+      parameters.criticality_groups = uct.criticality().groups() == v1::WINNERS ? CriticalityMap::Groups::kWinners
+                                                                                : CriticalityMap::Groups::kClusters;
+      parameters.control = ReadingOf(uct.criticality().control());
+      parameters.refresh_period = uct.criticality().refresh_period();
+      parameters.clusters = ClusterOptionsOf(uct.criticality().clustering());
       break;
     case v1::UctPlayer::GUIDE_NOT_SET: break;
   }
@@ -79,15 +98,23 @@ absl::Status CheckPlayer(std::string_view field, const v1::Player& player) {
         absl::StrCat(field, ": say who plays, e.g. ", field.substr(field.rfind('.') + 1), " { uniform {} }"));
   }
   if (player.has_engine()) return CheckEngine(field, player.engine());
-  if (!player.has_uct()) return absl::OkStatus();
-  const SearchParameters parameters = SearchParametersOf(player.uct());
-  const bool collects = parameters.guide == SearchParameters::Guide::kCovariance ||
+  return player.has_uct() ? CheckUct(absl::StrCat(field, ".uct"), player.uct(), "uct.playouts") : absl::OkStatus();
+}
+
+absl::Status CheckUct(std::string_view field, const v1::UctPlayer& uct, std::string_view playouts_field) {
+  const SearchParameters parameters = SearchParametersOf(uct);
+  const bool is_by_criticality = parameters.guide == SearchParameters::Guide::kCriticality;
+  if (is_by_criticality && parameters.mercy_stones > 0) {
+    return absl::InvalidArgumentError(absl::StrCat(field, ".mercy_stones: ", parameters.mercy_stones,
+                                                   " should be 0 with criticality: a playout that is cut short has no "
+                                                   "score to make clusters of"));
+  }
+  const bool collects = is_by_criticality || parameters.guide == SearchParameters::Guide::kCovariance ||
                         parameters.rave_bonus != SearchParameters::RaveBonus::kNone;
   if (collects && parameters.collection_playouts >= parameters.playouts) {
-    return absl::InvalidArgumentError(absl::StrCat(field, ".uct.", player.uct().has_rave() ? "rave" : "covariance",
-                                                   ".collection_playouts: ", parameters.collection_playouts,
-                                                   " should be below uct.playouts, ", parameters.playouts,
-                                                   ": the covariances would never be used"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        field, ".", GuideName(uct), ".collection_playouts: ", parameters.collection_playouts, " should be below ",
+        playouts_field, ", ", parameters.playouts, ": what they collect would never be used"));
   }
   return absl::OkStatus();
 }

@@ -31,6 +31,9 @@ TEST(PlayersTest, ErrorsSayWhatWouldBeRight) {
               HasSubstr("uct.covariance.collection_playouts: 8000 should be below uct.playouts, 8000"));
   EXPECT_THAT(error("uct { rave { bonus: PERIODIC_BONUS } playouts: 100 }"), HasSubstr("uct.rave.collection_playouts"));
   EXPECT_THAT(ReadPlayer("uct { rave {} playouts: 100 }"), IsOk()) << "nothing is collected";
+  EXPECT_THAT(error("uct { criticality {} playouts: 8000 }"),
+              HasSubstr("uct.criticality.collection_playouts: 8000 should be below uct.playouts, 8000"));
+  EXPECT_THAT(error("uct { criticality {} mercy_stones: 10 }"), HasSubstr("uct.mercy_stones: 10 should be 0"));
   EXPECT_THAT(error("uniform {} } stop { units: 7"), HasSubstr("player:")) << "no way out of the message";
 }
 
@@ -41,6 +44,7 @@ TEST(PlayersTest, AreWhatTheyAreCalled) {
   EXPECT_EQ(name("uct {}"), "uct");
   EXPECT_EQ(name("uct { rave {} }"), "rave");
   EXPECT_EQ(name("uct { covariance {} }"), "covariance");
+  EXPECT_EQ(name("uct { criticality {} }"), "criticality");
   EXPECT_EQ(name("uct { rave { bonus: CREATION_BONUS } }"), "rave-covariance");
 }
 
@@ -73,6 +77,19 @@ TEST(PlayersTest, EveryFieldMatters) {
   // A playout that runs to its end leaves single points, on which the two readings agree.
   const std::string stopped = "uct { playouts: 200 mercy_stones: 5 covariance { collection_playouts: 50 weight: 8 ";
   EXPECT_NE(moves(stopped + "control: AREA } }"), moves(stopped + "} }"));
+  const auto criticality = moves("uct { playouts: 200 criticality { collection_playouts: 50 groups: WINNERS } }");
+  EXPECT_NE(criticality, uct);
+  for (const char* field : {"weight: 8", "refresh_period: 10"}) {
+    EXPECT_NE(moves(std::string("uct { playouts: 200 criticality { collection_playouts: 50 groups: WINNERS ") + field +
+                    " } }"),
+              criticality)
+        << field;
+  }
+  // So narrow that there are clusters on an open board.
+  const std::string clusters = "uct { playouts: 200 criticality { collection_playouts: 50 weight: 2 clustering { ";
+  const auto narrow = moves(clusters + "bandwidth: PRINTED_SILVERMAN } } }");
+  EXPECT_NE(narrow, moves(clusters + "lattice_factor: 100 } } }"));
+  EXPECT_EQ(moves(clusters + "lattice_factor: 100 } } }"), uct) << "one cluster is plain UCT";
   const auto rave = moves("uct { playouts: 200 rave {} }");
   for (const char* field :
        {"bias: 2", "exploration: 1", "bonus: PERIODIC_BONUS collection_playouts: 50 bonus_period: 20",

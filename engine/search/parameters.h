@@ -1,7 +1,9 @@
 // What a search is told to do. player.proto has the same fields for people, with ranges and reasons.
 #pragma once
 
-#include "engine/criticality/control_table.h"
+#include "engine/criticality/control.h"
+#include "engine/criticality/score_clusters.h"
+#include "engine/search/criticality_map.h"
 
 namespace tenuki {
 
@@ -9,7 +11,7 @@ struct SearchParameters {
   enum class Bound { kUcb1Tuned, kUcb1 };
   enum class FinalChoice { kMostVisits, kMostWins };
   // What guides the search besides wins and visits.
-  enum class Guide { kNone, kRave, kCovariance };
+  enum class Guide { kNone, kRave, kCovariance, kCriticality };
   // How covariance enters a search with RAVE: what Pellegrino et al. tried without success (§3.2).
   enum class RaveBonus { kNone, kPeriodic, kAtCreation };
 
@@ -37,12 +39,16 @@ struct SearchParameters {
   double rave_bonus_playouts = 50;
   // Playouts from one periodic bonus to the next.
   int rave_bonus_period = 1000;
-  // Playouts of plain UCT that fill the table of covariances; the rest is guided by it.
+  // Playouts of plain UCT that fill the table of covariances or criticalities; the rest is guided by it.
   int collection_playouts = 0;
   // 2 in eq. 4.
   double covariance_weight = 2;
+  // In the same place, of criticality.
+  double criticality_weight = 0.5;
+  CriticalityMap::Groups criticality_groups = CriticalityMap::Groups::kClusters;
+  ClusterOptions clusters;
   ControlReading control = ControlReading::kNeighbors;
-  // Of covariance: the table goes on growing, and guides as it stands after every so many playouts; 0: it stays as it
+  // Of both: the table goes on growing, and guides as it stands after every so many playouts; 0: it stays as it
   // was after the collection.
   int refresh_period = 0;
 };

@@ -60,6 +60,10 @@ Search::Search(const Game& game, const SearchParameters& parameters, uint64_t se
   const bool uses_covariance = parameters.guide == SearchParameters::Guide::kCovariance ||
                                parameters.rave_bonus != SearchParameters::RaveBonus::kNone;
   if (uses_covariance) control_table_ = std::make_unique<ControlTable>(root_.size(), parameters.control);
+  if (parameters.guide == SearchParameters::Guide::kCriticality) {
+    criticality_map_ = std::make_unique<CriticalityMap>(root_.size(), parameters.control, parameters.criticality_groups,
+                                                        parameters.clusters, komi_half_points_);
+  }
   std::vector<Move> moves = MovesOf(root_);
   std::erase_if(moves, [&](Move move) { return game.Check(move) != MoveError::kNone; });
   AddNode(moves);
@@ -96,7 +100,7 @@ void Search::AddNode(const std::vector<Move>& moves) {
   if (!is_guided_) return;
   for (size_t edge = first; edge < size; ++edge) {
     const float bonus = BonusOf(edges_.move[edge]);
-    if (parameters_.guide == SearchParameters::Guide::kCovariance) {
+    if (HasBonus()) {
       edges_.bonus[edge] = bonus;
     } else if (parameters_.rave_bonus == SearchParameters::RaveBonus::kAtCreation && bonus > 0) {
       edges_.rave_visits[edge] += bonus;
@@ -212,9 +216,7 @@ void Search::EndInTree(const Board& board) {
 void Search::Take(const Playout& playout) {
   CHECK(is_waiting_);
   is_waiting_ = false;
-  if (control_table_ != nullptr && (!is_guided_ || parameters_.refresh_period > 0)) {
-    control_table_->Add(playout, komi_half_points_);
-  }
+  if (IsCollecting() && (!is_guided_ || parameters_.refresh_period > 0)) Collect(playout);
   if (score_table_ != nullptr) {
     score_table_->Add(playout.score, ControlOf(score_reading_, root_.size(), playout.stones, playout.area));
   }
@@ -245,13 +247,24 @@ void Search::Back(float black_wins, const PointSet* first_played) {
     UpdateRave(depth, wins, played[Side(step.color)]);
   }
   ++num_playouts_;
-  if (control_table_ == nullptr) return;
-  if (num_playouts_ == parameters_.collection_playouts || IsCovarianceDue()) UseCovariance();
+  if (!IsCollecting()) return;
+  if (num_playouts_ == parameters_.collection_playouts || IsGuideDue()) UseGuide();
+}
+
+// Whether a guide is part of the bound, as in eq. 4.
+bool Search::HasBonus() const {
+  return parameters_.guide == SearchParameters::Guide::kCovariance ||
+         parameters_.guide == SearchParameters::Guide::kCriticality;
+}
+
+void Search::Collect(const Playout& playout) {
+  if (control_table_ != nullptr) control_table_->Add(playout, komi_half_points_);
+  if (criticality_map_ != nullptr) criticality_map_->Add(playout);
 }
 
 // Whether it is to be used again, after the first time.
-bool Search::IsCovarianceDue() const {
-  const int period = parameters_.guide == SearchParameters::Guide::kCovariance          ? parameters_.refresh_period
+bool Search::IsGuideDue() const {
+  const int period = HasBonus()                                                         ? parameters_.refresh_period
                      : parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic ? parameters_.rave_bonus_period
                                                                                         : 0;
   return is_guided_ && period > 0 && num_playouts_ % period == 0;
@@ -270,6 +283,9 @@ void Search::UpdateRave(size_t depth, float wins, const PointSet& played) {
 
 float Search::BonusOf(Move move) const {
   if (move == kPass) return 0;
+  if (criticality_map_ != nullptr) {
+    return static_cast<float>(parameters_.criticality_weight * criticality_map_->At(move));
+  }
   const double covariance = control_table_->Covariance(move);
   return static_cast<float>(parameters_.guide == SearchParameters::Guide::kCovariance
                                 ? parameters_.covariance_weight * covariance
@@ -277,11 +293,12 @@ float Search::BonusOf(Move move) const {
 }
 
 // From now on the table guides as it stands, in all nodes there are and those to come.
-void Search::UseCovariance() {
+void Search::UseGuide() {
   is_guided_ = true;
+  if (criticality_map_ != nullptr) criticality_map_->Learn();
   for (size_t edge = 0; edge < edges_.move.size(); ++edge) {
     const float bonus = BonusOf(edges_.move[edge]);
-    if (parameters_.guide == SearchParameters::Guide::kCovariance) {
+    if (HasBonus()) {
       edges_.bonus[edge] = bonus;
     } else if (parameters_.rave_bonus == SearchParameters::RaveBonus::kPeriodic) {
       edges_.rave_visits[edge] += bonus;
@@ -305,7 +322,8 @@ int64_t Search::num_bytes() const {
   const auto bytes = [](const auto& values) { return values.capacity() * sizeof(values[0]); };
   const size_t size = bytes(nodes_) + bytes(edges_.move) + bytes(edges_.child) + bytes(edges_.visits) +
                       bytes(edges_.wins) + bytes(edges_.rave_visits) + bytes(edges_.rave_wins) + bytes(edges_.bonus) +
-                      bytes(path_) + bytes(values_) + (control_table_ == nullptr ? 0 : sizeof(*control_table_));
+                      bytes(path_) + bytes(values_) + (control_table_ == nullptr ? 0 : sizeof(*control_table_)) +
+                      (criticality_map_ == nullptr ? 0 : criticality_map_->table().num_bytes());
   return static_cast<int64_t>(size);
 }
 

@@ -1,5 +1,5 @@
 // Monte-Carlo tree search: UCT (Kocsis & Szepesvári 2006; Gelly & Wang 2006), RAVE (Gelly & Silver 2007), and UCT that
-// is guided by covariance (Pellegrino et al. 2009).
+// is guided by covariance (Pellegrino et al. 2009) or criticality (Graf et al. 2013).
 //
 // A search is a step machine. It says which playout it needs next and takes the result; who plays it out, alone or many
 // games together, makes no difference:
@@ -28,6 +28,7 @@
 #include "engine/playout/playout.h"
 #include "engine/criticality/control_table.h"
 #include "engine/criticality/score_table.h"
+#include "engine/search/criticality_map.h"
 #include "engine/search/parameters.h"
 
 namespace tenuki {
@@ -73,6 +74,8 @@ class Search final : public PlayoutSource {
   int64_t num_bytes() const;
   // Filled by a search that is guided by covariance.
   const ControlTable& control_table() const { return *control_table_; }
+  // Likewise, by criticality.
+  const CriticalityMap& criticality_map() const { return *criticality_map_; }
 
  private:
   // Moves of a node are consecutive edges, in arrays of one value each: selection runs over them as vectors do.
@@ -88,7 +91,7 @@ class Search final : public PlayoutSource {
     std::vector<float> wins;  // for the side that moves
     std::vector<float> rave_visits;
     std::vector<float> rave_wins;
-    std::vector<float> bonus;  // of covariance
+    std::vector<float> bonus;  // of covariance or criticality
   };
   struct Step {
     uint32_t node;
@@ -107,8 +110,11 @@ class Search final : public PlayoutSource {
   // `black_wins` is 1, 0, or a half.
   void Back(float black_wins, const PointSet* first_played);
   void UpdateRave(size_t depth, float wins, const PointSet& played);
-  bool IsCovarianceDue() const;
-  void UseCovariance();
+  bool IsCollecting() const { return control_table_ != nullptr || criticality_map_ != nullptr; }
+  bool HasBonus() const;
+  void Collect(const Playout& playout);
+  bool IsGuideDue() const;
+  void UseGuide();
   float BonusOf(Move move) const;
 
   const SearchParameters parameters_;
@@ -118,6 +124,7 @@ class Search final : public PlayoutSource {
   std::vector<Node> nodes_;
   Edges edges_;
   std::unique_ptr<ControlTable> control_table_;
+  std::unique_ptr<CriticalityMap> criticality_map_;
   ScoreTable* score_table_ = nullptr;
   ControlReading score_reading_ = ControlReading::kArea;
   bool is_guided_ = false;

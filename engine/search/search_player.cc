@@ -17,6 +17,7 @@ std::string_view SearchPlayer::name() const {
   switch (parameters_.guide) {
     case SearchParameters::Guide::kNone: return "uct";
     case SearchParameters::Guide::kCovariance: return "covariance";
+    case SearchParameters::Guide::kCriticality: return "criticality";
     case SearchParameters::Guide::kRave: break;
   }
   return parameters_.rave_bonus == SearchParameters::RaveBonus::kNone ? "rave" : "rave-covariance";

@@ -30,7 +30,7 @@ class SearchPlayer final : public Player {
   SearchPlayer(const SearchParameters& parameters, const PlayoutKernel& kernel, uint64_t seed)
       : parameters_(parameters), kernel_(kernel), seed_(seed) {}
 
-  // "uct", "rave", "covariance" or "rave-covariance".
+  // "uct", "rave", "covariance", "criticality" or "rave-covariance".
   std::string_view name() const override;
   void SetSeed(uint64_t seed) override { seed_ = seed; }
   uint64_t seed() const override { return seed_; }

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "common/random.h"
@@ -38,6 +39,7 @@ std::vector<SearchParameters> AllSorts() {
           {.playouts = 2000, .bound = SearchParameters::Bound::kUcb1},
           {.playouts = 2000, .exploration = 0, .guide = Guide::kRave},
           {.playouts = 2000, .guide = Guide::kCovariance, .collection_playouts = 1000},
+          {.playouts = 2000, .guide = Guide::kCriticality, .collection_playouts = 1000, .refresh_period = 300},
           {.playouts = 2000,
            .exploration = 0,
            .guide = Guide::kRave,
@@ -55,7 +57,7 @@ class SearchTest : public testing::TestWithParam<size_t> {
   const SearchParameters parameters_ = AllSorts()[GetParam()];
 };
 
-constexpr const char* kNames[] = {"tuned", "ucb1", "rave", "covariance", "periodic", "creation"};
+constexpr const char* kNames[] = {"tuned", "ucb1", "rave", "covariance", "criticality", "periodic", "creation"};
 INSTANTIATE_TEST_SUITE_P(Sorts, SearchTest, testing::Range(size_t{0}, std::size(kNames)),
                          [](const auto& info) { return std::string(kNames[info.param]); });
 
@@ -234,6 +236,84 @@ TEST(CovarianceMapTest, OnTheEmptyBoardItRisesUpToTheFourthLineOf19x19) {
   const std::vector<double> lines = ByLine(search.control_table(), 19);
   for (size_t line = 1; line < 4; ++line) EXPECT_GT(lines[line], lines[line - 1]) << line;
   for (size_t line = 4; line < lines.size(); ++line) EXPECT_NEAR(lines[line], lines[3], 0.1 * lines[3]) << line;
+}
+
+TEST(CountIntoTest, CountsEverySimulationAlsoThoseThatEndInTheTree) {
+  // On so small a board many games end in the tree.
+  for (int size : {2, 3, 9}) {
+    Search search(Game(size, {}), {.playouts = 3000}, 1);
+    ScoreTable table(size);
+    search.CountInto(&table, ControlReading::kArea);
+    int num_requests = 0;
+    while (const PlayoutRequest* request = search.Next()) {
+      ++num_requests;
+      search.Take(kKernel.Run(request->start, request->seed, request->options));
+    }
+    EXPECT_EQ(MomentsOf(table.Histogram()).count, 3000);
+    if (size == 2) {
+      EXPECT_LT(num_requests, 3000);
+    }
+    EXPECT_EQ(search.BestMove().visits, Searched(Game(size, {}), {.playouts = 3000}).BestMove().visits)
+        << "counting changes nothing";
+  }
+}
+
+TEST(CountIntoTest, GoesOnFromWhereItWasAskedToStop) {
+  ScoreTable table(5);
+  Search search(Game(5, {}), {.playouts = 1000}, 1);
+  search.CountInto(&table, ControlReading::kNeighbors);
+  for (int until : {0, 1, 400, 400, 1000, 5000}) {
+    while (const PlayoutRequest* request = search.Next(until)) {
+      search.Take(kKernel.Run(request->start, request->seed, request->options));
+    }
+    EXPECT_EQ(MomentsOf(table.Histogram()).count, std::min(until, 1000));
+    EXPECT_EQ(search.num_playouts(), std::min(until, 1000));
+  }
+  EXPECT_EQ(search.BestMove().visits, Searched(Game(5, {}), {.playouts = 1000}).BestMove().visits);
+}
+
+// Two groups of seven, and whoever plays first at a liberty of the other's wins the race; the walls live.
+constexpr std::string_view kRace = R"(
+    . X X X O O O O .
+    O O . O X . . X X
+    . O O O X X X X .
+    O O O O X X X X X
+    O O O O X X X X X
+    O O O O X X X X X
+    O O O O X X X X X
+    . O O O X X X X .
+    O O O O X X X X X )";
+
+TEST(CriticalityMapTest, LooksWhereTheRaceIs) {
+  const Game game(*ParseDiagram(kRace), {});
+  SearchParameters parameters = {.playouts = 3000, .guide = Guide::kCriticality, .collection_playouts = 1000};
+  const Search search = Searched(game, parameters);
+  const CriticalityMap& map = search.criticality_map();
+  EXPECT_LE(MomentsOf(map.table().Histogram()).count, 1000) << "it stays as it was after the collection";
+  EXPECT_GT(map.At(*MoveFromGtp(9, "C8")), 0.2);
+  EXPECT_EQ(map.At(*MoveFromGtp(9, "A3")), 0) << "always White's";
+  parameters.criticality_weight = 0;
+  const Search plain = Searched(game, {.playouts = 3000});
+  const Search weightless = Searched(game, parameters);
+  for (size_t i = 0; i < plain.RootMoves().size(); ++i) {
+    EXPECT_EQ(weightless.RootMoves()[i].visits, plain.RootMoves()[i].visits) << "without a weight it is plain UCT";
+  }
+  int differences = 0;
+  for (size_t i = 0; i < plain.RootMoves().size(); ++i) {
+    differences += search.RootMoves()[i].visits != plain.RootMoves()[i].visits;
+  }
+  EXPECT_GT(differences, 0);
+}
+
+TEST(CriticalityMapTest, OfOneClusterIsZeroAndOfWinnersIsNot) {
+  const PlayoutKernel kernel(BestCpuLevel());
+  for (const auto groups : {CriticalityMap::Groups::kClusters, CriticalityMap::Groups::kWinners}) {
+    CriticalityMap map(9, ControlReading::kArea, groups, {.lattice_factor = 100}, 15);
+    for (uint64_t seed = 0; seed < 200; ++seed) map.Add(kernel.Run(Board(9), seed, {}));
+    EXPECT_EQ(map.At(40), 0) << "before it has learnt";
+    map.Learn();
+    EXPECT_EQ(map.At(40) > 0.1, groups == CriticalityMap::Groups::kWinners);
+  }
 }
 
 }  // namespace

@@ -12,13 +12,19 @@
 #include "experiments/analysis/analysis.h"
 #include "experiments/analysis/counts.h"
 #include "experiments/analysis/schema.h"
-#include "experiments/analysis/settings.h"
+#include "experiments/score_clustering.h"
 #include "experiments/sgf_points.h"
 #include "experiments/table_rows.h"
 
 namespace tenuki {
 namespace analysis {
 namespace {
+
+RegionOptions RegionOptionsOf(const v1::Localisation& localisation) {
+  return {.threshold = localisation.threshold(),
+          .likeness = localisation.likeness(),
+          .min_points = localisation.min_points()};
+}
 
 // All that is found in one sample of a position.
 struct Finding {

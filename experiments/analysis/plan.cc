@@ -31,10 +31,9 @@ absl::Status CheckSearch(const v1::Analysis& analysis) {
     return absl::InvalidArgumentError(
         "analysis.search.mercy_stones: should be 0: a game that is cut short has no score to make clusters of");
   }
-  v1::Player player;
-  *player.mutable_uct() = analysis.search();
-  player.mutable_uct()->set_playouts(analysis.simulations());
-  return CheckPlayer("analysis.search", player);
+  v1::UctPlayer search = analysis.search();
+  search.set_playouts(analysis.simulations());
+  return CheckUct("analysis.search", search, "analysis.simulations");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ Simulations::Simulations(const Game& start, const v1::Analysis& analysis, const 
     : start_(start.board()),
       kernel_(kernel),
       seed_(seed),
-      reading_(analysis.control() == v1::NEIGHBORS ? ControlReading::kNeighbors : ControlReading::kArea),
+      reading_(ReadingOf(analysis.control())),
       table_(start_.size()) {
   if (!analysis.has_search()) return;
   SearchParameters parameters = SearchParametersOf(analysis.search());

@@ -1,6 +1,6 @@
-#include "experiments/analysis/settings.h"
+#include "experiments/score_clustering.h"
 
-namespace tenuki::analysis {
+namespace tenuki {
 
 ClusterOptions ClusterOptionsOf(const v1::ScoreClustering& clustering) {
   return {.bandwidth = clustering.bandwidth() == v1::PRINTED_SILVERMAN ? ClusterOptions::Bandwidth::kPrinted
@@ -12,10 +12,4 @@ ClusterOptions ClusterOptionsOf(const v1::ScoreClustering& clustering) {
           .merge_tolerance = clustering.merge_tolerance()};
 }
 
-RegionOptions RegionOptionsOf(const v1::Localisation& localisation) {
-  return {.threshold = localisation.threshold(),
-          .likeness = localisation.likeness(),
-          .min_points = localisation.min_points()};
-}
-
-}  // namespace tenuki::analysis
+}  // namespace tenuki
