@@ -63,10 +63,8 @@ ProofResult ProofSearch::Solve(const LocalState& state, const ProofLimits& limit
   max_depth_ = 0;
   is_stopped_ = false;
   path_.clear();
+  // The first state is always expanded, so that a result has a move.
   ProofEntry entry;
-  if (const std::optional<Role> winner = StaticWinner(game_, state)) {
-    entry = Solved(*winner, state.to_move);
-  }
   const StateKey key = KeyOf(state);
   while (!entry.is_solved() && !is_stopped_) entry = Search(state, key, kInfiniteProof, kInfiniteProof);
   ProofResult result{.move = entry.move, .phi = entry.phi, .delta = entry.delta, .num_nodes = num_nodes_};

@@ -1,0 +1,175 @@
+#include "engine/tsumego/solver.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/status/status_macros.h"
+#include "engine/tsumego/life.h"
+
+namespace tenuki {
+namespace {
+
+// Of the budget, for the three rights to kos in their order; the rest is for Monte-Carlo search.
+constexpr double kShares[] = {0.55, 0.75, 0.85};
+// With proof alone.
+constexpr double kProofShares[] = {0.65, 0.88, 1.0};
+
+KoRights RightsOf(Role role) { return role == Role::kAttacker ? KoRights::kAttacker : KoRights::kDefender; }
+
+class ProblemSolver {
+ public:
+  ProblemSolver(const Problem& problem, const SolverOptions& options, LocalGame game)
+      : problem_(problem), options_(options), game_(std::move(game)), mover_(game_.start().to_move) {
+    solution_.num_empty = game_.Empty(game_.start()).size();
+  }
+
+  absl::StatusOr<Solution> Solve() {
+    if (options_.method != Method::kMonteCarlo) {
+      ABSL_RETURN_IF_ERROR(Prove());
+    }
+    if (solution_.certainty != Certainty::kProven && options_.method != Method::kProof) Estimate();
+    return std::move(solution_);
+  }
+
+ private:
+  struct Attempt {
+    LocalGame game;
+    ProofResult result;
+  };
+
+  absl::Status Prove() {
+    const KoRights rights[] = {RightsOf(Other(mover_)), KoRights::kNeither, RightsOf(mover_)};
+    const double* shares = options_.method == Method::kProof ? kProofShares : kShares;
+    bool is_certain = true;
+    ProofTable table(options_.table_bytes);
+    for (int i = 0; i < 3; ++i) {
+      ABSL_ASSIGN_OR_RETURN(const LocalGame game, LocalGame::Make(problem_, rights[i]));
+      table.Clear();
+      ProofSearch search(game, table);
+      const ProofLimits limits = LimitsUntil(shares[i]);
+      const ProofResult result = search.Solve(game.start(), limits);
+      solution_.num_nodes += result.num_nodes;
+      solution_.max_depth = std::max(solution_.max_depth, result.max_depth);
+      if (!result.winner.has_value()) {
+        is_certain = false;
+        if (result.move != kNoMove && !solution_.has_move) SetMove(game, result.move);
+        continue;
+      }
+      const bool wins = *result.winner == mover_;
+      // Lost with every threat, it is lost for certain. So says the last attempt, and no other.
+      if (!wins && i < 2) continue;
+      // A ko that is won now may be won without one where an earlier attempt did not end.
+      if (wins || is_certain || i == 2) Settle(game, search, result, i, is_certain || !wins || i == 0);
+      return absl::OkStatus();
+    }
+    return absl::OkStatus();
+  }
+
+  void Settle(const LocalGame& game, ProofSearch& search, const ProofResult& result, int attempt, bool is_certain) {
+    const bool wins = *result.winner == mover_;
+    solution_.certainty = is_certain ? Certainty::kProven : Certainty::kEstimated;
+    solution_.outcome = OutcomeOf(wins ? mover_ : Other(mover_), wins ? attempt : 0);
+    solution_.value = wins ? 1 : -1;
+    solution_.half_width = 0;
+    solution_.line.clear();
+    SetMove(game, result.move);
+    const std::vector<Spot> line = search.PrincipalLine(game.start());
+    LocalState end = game.start();
+    for (Spot spot : line) {
+      solution_.line.push_back(game.PointOf(spot));
+      game.Play(end, spot);
+    }
+    const bool lives = solution_.outcome == Outcome::kAlive;
+    if (lives && is_certain && end.to_move == Role::kAttacker && EndsWithoutEyes(game, end)) {
+      solution_.outcome = Outcome::kSeki;
+    }
+    if (wins && options_.find_other_moves) FindOtherMoves(game, search, result);
+  }
+
+  // The defender has not got two eyes, and the attacker has no move left that would not lose: seki.
+  static bool EndsWithoutEyes(const LocalGame& game, const LocalState& end) {
+    return !IsAliveByBenson(game, end) && !game.IsSafe(game.SingleTarget(end), Role::kDefender);
+  }
+
+  Outcome OutcomeOf(Role winner, int attempt) const {
+    if (attempt == 0) return winner == Role::kAttacker ? Outcome::kDead : Outcome::kAlive;
+    // Without threats on either side the mover wins the ko in the second attempt, and loses it in the third.
+    const Role favoured = attempt == 1 ? winner : Other(winner);
+    return favoured == Role::kAttacker ? Outcome::kKoForAttacker : Outcome::kKoForDefender;
+  }
+
+  void FindOtherMoves(const LocalGame& game, ProofSearch& search, const ProofResult& result) {
+    int64_t nodes_left = std::max(options_.min_nodes_for_others, result.num_nodes);
+    solution_.others_are_complete = true;
+    for (Spot spot : game.Empty(game.start())) {
+      LocalState after = game.start();
+      if (spot == result.move || !game.Play(after, spot)) continue;
+      ProofLimits limits = LimitsUntil(1.0);
+      limits.max_nodes = std::min(nodes_left, options_.min_nodes_for_others);
+      const ProofResult other = search.Solve(after, limits);
+      nodes_left -= other.num_nodes;
+      solution_.num_nodes += other.num_nodes;
+      if (!other.winner.has_value()) solution_.others_are_complete = false;
+      if (other.winner == mover_) solution_.other_moves.push_back(game.PointOf(spot));
+      if (nodes_left <= 0) {
+        solution_.others_are_complete = false;
+        break;
+      }
+    }
+  }
+
+  void Estimate() {
+    MonteCarloParameters parameters = options_.monte_carlo;
+    if (options_.share_spent) {
+      parameters.should_stop = [this] { return options_.share_spent() >= 1.0; };
+    }
+    MonteCarloSolver search(game_, parameters, options_.seed);
+    const MonteCarloResult result = search.Run();
+    solution_.playouts = result.playouts;
+    solution_.saved_playouts = result.saved_playouts;
+    solution_.num_states = result.num_states;
+    solution_.num_merged = result.num_merged;
+    solution_.max_depth = std::max(solution_.max_depth, result.max_depth);
+    solution_.value = result.value;
+    solution_.half_width = result.half_width;
+    // A ko that a proof has found is worth more than an estimate.
+    if (solution_.certainty == Certainty::kEstimated) return;
+    solution_.certainty = Certainty::kEstimated;
+    const bool wins = result.winner.has_value() ? *result.winner == mover_ : result.value > 0;
+    solution_.outcome = OutcomeOf(wins ? mover_ : Other(mover_), 0);
+    if (result.visits.empty()) return;
+    SetMove(game_, result.move);
+    solution_.line = {solution_.move};
+  }
+
+  void SetMove(const LocalGame& game, int spot) {
+    solution_.has_move = spot != kNoMove;
+    if (spot != kNoMove) solution_.move = game.PointOf(spot);
+  }
+
+  ProofLimits LimitsUntil(double share) const {
+    const auto nodes = static_cast<int64_t>(share * static_cast<double>(options_.max_nodes));
+    ProofLimits limits{.max_nodes = std::max<int64_t>(1, nodes - solution_.num_nodes)};
+    if (options_.share_spent) {
+      limits.should_stop = [this, share] { return options_.share_spent() >= share; };
+    }
+    return limits;
+  }
+
+  const Problem& problem_;
+  const SolverOptions& options_;
+  // Under the plain rule of ko.
+  const LocalGame game_;
+  const Role mover_;
+  Solution solution_;
+};
+
+}  // namespace
+
+absl::StatusOr<Solution> Solve(const Problem& problem, const SolverOptions& options) {
+  ABSL_ASSIGN_OR_RETURN(LocalGame game, LocalGame::Make(problem, KoRights::kNeither));
+  return ProblemSolver(problem, options, std::move(game)).Solve();
+}
+
+}  // namespace tenuki
