@@ -90,6 +90,19 @@ constexpr Example kExamples[] = {
                  analysis { positions: "games.sgf" simulations: 60 samples: 20 control: NEIGHBORS playouts {} }
                  sweep { field: "analysis.move_number" values: ["0", "1"] })",
      "(;SZ[5]KM[0.5];B[cc];W[cb])(;SZ[4];B[bb])(;SZ[5]AB[bb:dd];W[aa])"},
+    {"tsumego", "tsumego", R"(name: "t"
+                 tsumego {
+                   problems: "suite.jsonl"
+                   max_nodes: 2000
+                   table_megabytes: 1
+                   monte_carlo { playouts: 100 segment_playouts: 20 }
+                   expansion { thresholds: [4, 1] playouts: 50 }
+                 }
+                 sweep { field: "tsumego.method" values: ["HYBRID", "MONTE_CARLO"] })",
+     R"({"id": "1", "level": "a", "sgf": "(;SZ[7]PL[W]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea])", "correct": ["ba"]}
+{"id": "2", "level": "b", "sgf": "(;SZ[7]PL[B]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea])", "correct": ["ba"]}
+{"id": "3", "level": "b", "sgf": "(;SZ[7]PL[B])"}
+)"},
 };
 
 std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.name; }

@@ -6,6 +6,7 @@
 #include "experiments/match/match.h"
 #include "experiments/phantom/phantom.h"
 #include "experiments/similarity/similarity.h"
+#include "experiments/tsumego/tsumego.h"
 
 namespace tenuki {
 
@@ -14,7 +15,8 @@ std::span<const Kind* const> AllKinds() {
   static const MatchKind kMatch;
   static const PhantomKind kPhantom;
   static const SimilarityKind kSimilarity;
-  static const Kind* const kKinds[] = {&kMatch, &kSimilarity, &kPhantom, &kAnalysis};
+  static const TsumegoKind kTsumego;
+  static const Kind* const kKinds[] = {&kMatch, &kSimilarity, &kPhantom, &kTsumego, &kAnalysis};
   return kKinds;
 }
 

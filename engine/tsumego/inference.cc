@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "engine/tsumego/local_game.h"
 #include "engine/tsumego/proof_search.h"
@@ -104,13 +105,56 @@ std::vector<Reading> PossibleReadings(const Board& board) {
   return readings;
 }
 
+namespace {
+
+// The groups that the target's points belong to, or its chains where it has not all of a group.
+absl::StatusOr<PointSet> TargetOf(const Board& board, const PointSet& points) {
+  PointSet target;
+  const Color color = board.at(*points.begin());
+  for (Point point : points) {
+    if (board.at(point) == Color::kEmpty || board.at(point) != color) {
+      return absl::InvalidArgumentError(absl::StrCat("the target should be stones of one side; ",
+                                                     ToGtp(board.size(), point), " is ",
+                                                     ColorName(board.at(point))));
+    }
+    target |= board.ChainAt(point);
+  }
+  return target;
+}
+
+// The problem as it was given, with what was left out filled in.
+absl::StatusOr<Inference> FromHints(const Board& board, const ProblemHints& hints) {
+  ABSL_ASSIGN_OR_RETURN(const PointSet target, TargetOf(board, hints.target));
+  Inference inference{.problem = ProblemOf(board, board.at(*target.begin()), target)};
+  Problem& problem = inference.problem;
+  FindRegion(problem);
+  if (!hints.region.empty()) {
+    problem.region = hints.region;
+    problem.walled = board.empty() - hints.region;
+  }
+  NameGoal(problem);
+  if (hints.goal.has_value()) problem.goal = *hints.goal;
+  ABSL_RETURN_IF_ERROR(LocalGame::Make(problem, KoRights::kNeither).status());
+  return inference;
+}
+
+bool Fits(const Reading& reading, const ProblemHints& hints) {
+  return !hints.goal.has_value() || IsAttack(*hints.goal) == reading.problem.attacker_to_move();
+}
+
+}  // namespace
+
 absl::StatusOr<Inference> Infer(const Board& board, const ProblemHints& hints, const InferenceLimits& limits) {
   if ((board.stones(Color::kBlack) | board.stones(Color::kWhite)).empty()) {
     return absl::InvalidArgumentError("the problem has no stones");
   }
+  if (!hints.target.empty()) return FromHints(board, hints);
   std::vector<Reading> readings = PossibleReadings(board);
+  std::erase_if(readings, [&](const Reading& reading) { return !Fits(reading, hints); });
   if (readings.empty()) {
-    return absl::InvalidArgumentError("no group of either side is enclosed; name the target's stones");
+    return absl::InvalidArgumentError(
+        absl::StrCat("no group of ", hints.goal.has_value() ? "the side that the goal is about" : "either side",
+                     " is enclosed; give the problem a target"));
   }
   Inference best{.problem = readings[0].problem};
   double best_score = -1;
@@ -121,15 +165,12 @@ absl::StatusOr<Inference> Infer(const Board& board, const ProblemHints& hints, c
     best.num_nodes += trial.num_nodes;
     best.num_decided += trial.is_decided();
     const double score = ScoreOf(reading, trial);
-    if (getenv("TSUMEGO_DEBUG")) {
-      fprintf(stderr, "    %s %s size %d reach %d region %d first %d second %d score %.2f\n", std::string(ColorName(reading.problem.defender)).c_str(), ToSgf(board.size(), *reading.problem.target.begin()).c_str(), reading.problem.target.size(), reading.reach, reading.problem.region.size(), trial.first.has_value() ? *trial.first : -1, trial.second.has_value() ? *trial.second : -1, score);
-    }
     if (score <= best_score) continue;
     best_score = score;
     best.problem = reading.problem;
     best.is_decided = trial.is_decided();
   }
-  (void)hints;
+  if (hints.goal.has_value()) best.problem.goal = *hints.goal;
   return best;
 }
 

@@ -40,8 +40,9 @@ bool IsAliveByBenson(const LocalGame& game, const LocalState& state) {
   while (!rest.empty()) {
     const LocalGame::Chain part = game.Grow(SpotSet::Of(rest.First()), not_own);
     rest -= part.stones;
-    if (!part.stones.Meets(game.open())) regions[num_regions++] = {part.stones & empty, part.around & own};
+    if (!part.stones.Meets(game.open())) regions[num_regions++] = {part.stones & empty, part.around};
   }
+  if (num_regions < 2 && !own.Meets(game.safe(Role::kDefender))) return false;
   const Chains chains = ChainsOf(game, own);
   // A chain that cannot be captured needs no eyes.
   SpotSet alive = own;
@@ -91,7 +92,8 @@ std::optional<Role> StaticWinner(const LocalGame& game, const LocalState& state)
       if (liberties.size() == 1 && liberties.First() != state.ko) return Role::kAttacker;
     }
   }
-  if (IsAliveByBenson(game, state)) return Role::kDefender;
+  // A move of the attacker's hardly ever makes it alive.
+  if (state.to_move == Role::kAttacker && IsAliveByBenson(game, state)) return Role::kDefender;
   if (IsDeadShape(game, state)) return Role::kAttacker;
   return std::nullopt;
 }

@@ -70,6 +70,8 @@ class LocalGame {
   static absl::StatusOr<LocalGame> Make(const Problem& problem, KoRights ko_rights);
 
   const LocalState& start() const { return start_; }
+  // Makes another state the first one. REQUIRES: it is of this game.
+  void StartFrom(const LocalState& state) { start_ = state; }
   int num_spots() const { return num_spots_; }
   int board_size() const { return board_size_; }
   const SpotSet& all() const { return all_; }

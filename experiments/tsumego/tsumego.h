@@ -1,0 +1,28 @@
+// How many problems of a suite a solver solves (Wang & Peng 2013). README.md says what its units and tables are;
+// tsumego.proto what can be set.
+#pragma once
+
+#include "experiments/experiment.h"
+
+namespace tenuki {
+
+class TsumegoKind final : public Kind {
+ public:
+  std::string_view name() const override { return "tsumego"; }
+  int semantic_version() const override { return 1; }
+
+  // plan.cc
+  absl::StatusOr<int64_t> PlanCell(const v1::Experiment& cell, Inputs& inputs) const override;
+  bool IsDeterministic(const v1::Experiment& cell) const override;
+  // schema.cc
+  const std::vector<TableDefinition>& unit_tables() const override;
+  const std::vector<TableDefinition>& derived_tables() const override;
+  // run.cc
+  absl::Status Run(const Cell& cell, UnitRange units, const RunContext& context, TableSink& sink) const override;
+  // derive.cc
+  absl::Status Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const override;
+  // report.cc
+  absl::StatusOr<v1::Report> MakeReport(const Plan& plan, TableSource& derived_tables) const override;
+};
+
+}  // namespace tenuki
