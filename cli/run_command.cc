@@ -148,7 +148,8 @@ ExitCode Run(const RunOptions& options) {
   embedded->worker->Start();
   const absl::StatusOr<std::vector<v1::ExperimentStatus>> statuses =
       RunAndFetch(options, *names, *embedded->client, signals);
-  // What was done of a job counts, so units that run may end; long ones are waited for a little.
+  // What was done of a job counts; units in the middle are given up.
+  if (absl::IsCancelled(statuses.status())) std::cerr << "stopping; what was done is being stored\n";
   embedded->worker->Drain(absl::ZeroDuration());
   embedded->worker->Wait();
   if (absl::IsCancelled(statuses.status())) {

@@ -82,6 +82,9 @@ struct RunContext {
   CpuLevel cpu_level = BestCpuLevel();
   // Called after each unit with its number. When it returns false the run stops, with ABORTED.
   std::function<bool(int64_t unit)> unit_done = [](int64_t) { return true; };
+  // Asked now and then by kinds whose units take long: when it returns true the run stops with ABORTED in the middle of
+  // its units.
+  std::function<bool()> should_stop = [] { return false; };
   Inputs& inputs = Inputs::None();
   EngineHost& engines = EngineHost::None();
   // While an engine thinks for one game, others go on: so many at most. No result depends on it.

@@ -259,6 +259,29 @@ TEST_P(KindConformanceTest, ARunThatIsStoppedHasGivenTheRowsOfItsUnitsAndNoOther
   }
 }
 
+TEST_P(KindConformanceTest, ARunThatIsToStopInTheMiddleHasGivenTheRowsOfItsUnitsAndNoOthers) {
+  const Cell& cell = plan_.cells[0];
+  for (int num_asked = 0; num_asked < 4; ++num_asked) {
+    MemoryTables tables(kind_.unit_tables());
+    int64_t units = 0;
+    int asked = 0;
+    const absl::Status status = kind_.Run(cell, {0, cell.num_units},
+                                          {.unit_done =
+                                               [&](int64_t) {
+                                                 ++units;
+                                                 return true;
+                                               },
+                                           .should_stop = [&] { return ++asked > num_asked; },
+                                           .inputs = inputs_},
+                                          tables);
+    // A kind of short units need not ask.
+    EXPECT_EQ(status.code(), asked > num_asked ? absl::StatusCode::kAborted : absl::StatusCode::kOk);
+    std::vector<std::shared_ptr<arrow::Table>> rows;
+    for (size_t i = 0; i < kind_.unit_tables().size(); ++i) rows.push_back(tables.Rows(i));
+    ExpectEqual(rows, Run(cell, {0, units}));
+  }
+}
+
 TEST_P(KindConformanceTest, AnInputIsInTheDigestByItsContent) {
   for (const v1::Input& input : plan_.experiment.input()) {
     v1::InputFiles files = contents_.ReadInput(Digest::FromHex(input.digest()).value()).value();

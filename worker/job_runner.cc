@@ -131,15 +131,19 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
   JobOutput output(kind.unit_tables(), units, PlaceOf(lease, surroundings));
   int64_t num_units_done = 0;
   bool stopped = false;
+  const auto is_stopped = [&] {
+    stopped = stopped || control.stop.load(std::memory_order_relaxed);
+    return stopped;
+  };
   TimeNotes time_notes;
   const RunContext context = {
       .cpu_level = surroundings.cpu_level,
       .unit_done =
           [&](int64_t) {
             control.num_units_done.store(++num_units_done, std::memory_order_relaxed);
-            stopped = control.stop.load(std::memory_order_relaxed);
-            return !stopped;
+            return !is_stopped();
           },
+      .should_stop = is_stopped,
       .inputs = surroundings.inputs,
       .engines = surroundings.engines,
       .max_games_at_once = surroundings.max_games_at_once,

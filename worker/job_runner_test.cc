@@ -120,11 +120,25 @@ TEST_F(JobRunnerTest, RunsTheUnitsOfALease) {
 }
 
 TEST_F(JobRunnerTest, AJobThatIsStoppedHasTheUnitsThatItDid) {
+  FakeKind kind([&](UnitRange units, const RunContext& context, TableSink& sink) -> absl::Status {
+    EXPECT_TRUE(sink.Append(0, kind.Row(units.first)).ok());
+    EXPECT_FALSE(context.should_stop());
+    control_.stop = true;
+    EXPECT_FALSE(context.unit_done(units.first));
+    return absl::AbortedError("stopped");
+  });
+  const FinishedJob job = Run(MakeLease(4, 30), kind);
+  EXPECT_EQ(job.result.num_units_done(), 1);
+  EXPECT_THAT(UnitsOf(job.result.tables(0)), testing::ElementsAre(4));
+  EXPECT_FALSE(job.result.has_failure()) << "to be stopped is no failure";
+}
+
+TEST_F(JobRunnerTest, AMatchStopsInTheMiddleOfItsGames) {
   control_.stop = true;
   const FinishedJob job = RunJob(MakeLease(4, 30), Surroundings(), control_);
-  EXPECT_EQ(job.result.num_units_done(), 1);
-  EXPECT_THAT(UnitsOf(job.result.tables(0)), testing::ElementsAre(4, 4));
-  EXPECT_FALSE(job.result.has_failure()) << "to be stopped is no failure";
+  EXPECT_EQ(job.result.num_units_done(), 0);
+  EXPECT_EQ(job.result.tables(0).num_rows(), 0);
+  EXPECT_FALSE(job.result.has_failure());
 }
 
 TEST_F(JobRunnerTest, AnotherVersionOfTheKindIsAFailure) {

@@ -156,6 +156,10 @@ class Hall {
       while (!pairs_.empty() && pairs_.front().first.is_over() && pairs_.front().second.is_over()) {
         ABSL_RETURN_IF_ERROR(Give());
       }
+      if (table_.context.should_stop()) {
+        ABSL_RETURN_IF_ERROR(rows_.Flush());
+        return absl::AbortedError("stopped in the middle of games");
+      }
       if (!has_advanced) PlayOutOrWait();
     }
     ABSL_RETURN_IF_ERROR(rows_.Flush());
