@@ -29,7 +29,8 @@ struct WorkerCommandOptions {
   std::string spool;
   double grace_s = 25;
   std::string engines;
-  int max_games_at_once = 2;
+  int max_games_at_once = 8;
+  int max_games_in_lockstep = 64;
   std::string cpu_level = std::string(CpuLevelName(BestCpuLevel()));
 };
 
@@ -51,14 +52,16 @@ ExitCode Run(const WorkerCommandOptions& options) {
   for (const std::string& missing : offers.missing) LOG(INFO) << "does not have the engine " << missing;
   const absl::StatusOr<std::unique_ptr<RemoteCoordinator>> client = RemoteCoordinator::Connect(options.coordinator);
   if (!client.ok()) return Fail("worker", client.status());
-  absl::StatusOr<std::unique_ptr<Worker>> worker = Worker::Make({.name = options.name,
-                                                                 .num_slots = options.num_slots,
-                                                                 .spool_folder = options.spool,
-                                                                 .cpu_level = *ParseCpuLevel(options.cpu_level),
-                                                                 .engine_host = **engines,
-                                                                 .engines = std::move(offers.offers),
-                                                                 .max_games_at_once = options.max_games_at_once},
-                                                                **client);
+  absl::StatusOr<std::unique_ptr<Worker>> worker =
+      Worker::Make({.name = options.name,
+                    .num_slots = options.num_slots,
+                    .spool_folder = options.spool,
+                    .cpu_level = *ParseCpuLevel(options.cpu_level),
+                    .engine_host = **engines,
+                    .engines = std::move(offers.offers),
+                    .max_games_at_once = options.max_games_at_once,
+                    .max_games_in_lockstep = options.max_games_in_lockstep},
+                   **client);
   if (!worker.ok()) return Fail("worker", worker.status());
   LOG(INFO) << "worker " << (*worker)->name() << " takes jobs from " << options.coordinator;
   (*worker)->Start();
@@ -103,6 +106,10 @@ Command AddWorkerCommand(CLI::App& tenuki) {
   app->add_option("--games-at-once", options->max_games_at_once,
                   "Games that a slot plays at the same time while engines think")
       ->check(CLI::Range(1, 64))
+      ->capture_default_str();
+  app->add_option("--lockstep", options->max_games_in_lockstep,
+                  "Games without engines that a slot plays together; results are the same with any number")
+      ->check(CLI::Range(1, 256))
       ->capture_default_str();
   std::vector<std::string> cpu_levels;
   for (CpuLevel level : SupportedCpuLevels()) cpu_levels.emplace_back(CpuLevelName(level));

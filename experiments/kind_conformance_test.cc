@@ -152,9 +152,11 @@ class KindConformanceTest : public testing::TestWithParam<Example> {
   std::vector<std::shared_ptr<arrow::Table>> Run(
       const Cell& cell, UnitRange units, CpuLevel level = BestCpuLevel(),
       std::function<bool(int64_t)> unit_done = [](int64_t) { return true; }) {
+    return Run(cell, units, {.cpu_level = level, .unit_done = std::move(unit_done), .inputs = inputs_});
+  }
+  std::vector<std::shared_ptr<arrow::Table>> Run(const Cell& cell, UnitRange units, const RunContext& context) {
     MemoryTables tables(kind_.unit_tables());
-    const absl::Status status =
-        kind_.Run(cell, units, {.cpu_level = level, .unit_done = std::move(unit_done), .inputs = inputs_}, tables);
+    const absl::Status status = kind_.Run(cell, units, context, tables);
     EXPECT_TRUE(status.ok()) << status;
     std::vector<std::shared_ptr<arrow::Table>> rows;
     for (size_t i = 0; i < kind_.unit_tables().size(); ++i) rows.push_back(tables.Rows(i));
@@ -209,6 +211,19 @@ TEST_P(KindConformanceTest, RunsTwiceTheSameAtEveryCpuLevel) {
     const auto rows = Run(cell, {0, cell.num_units});
     for (CpuLevel level : SupportedCpuLevels()) {
       ExpectEqual(Run(cell, {0, cell.num_units}, level), rows);
+    }
+  }
+}
+
+TEST_P(KindConformanceTest, RunsTheSameWithAnyNumberOfGamesInLockstep) {
+  for (const Cell& cell : plan_.cells) {
+    const auto rows = Run(cell, {0, cell.num_units});
+    for (CpuLevel level : SupportedCpuLevels()) {
+      for (int games : {1, 3, 7, 256}) {
+        ExpectEqual(
+            Run(cell, {0, cell.num_units}, {.cpu_level = level, .inputs = inputs_, .max_games_in_lockstep = games}),
+            rows);
+      }
     }
   }
 }

@@ -147,6 +147,7 @@ FinishedJob RunUnits(const v1::Lease& lease, const Kind& kind, const JobSurround
       .inputs = surroundings.inputs,
       .engines = surroundings.engines,
       .max_games_at_once = surroundings.max_games_at_once,
+      .max_games_in_lockstep = surroundings.max_games_in_lockstep,
       .note_time = [&](std::string_view activity, absl::Duration time) { time_notes.Add(activity, time); }};
   absl::Status ran = kind.Run(cell, units, context, output);
 

@@ -48,7 +48,9 @@ struct JobSurroundings {
   std::string folder;
   Inputs& inputs = Inputs::None();
   EngineHost& engines = EngineHost::None();
-  int max_games_at_once = 2;
+  // As in RunContext.
+  int max_games_at_once = 8;
+  int max_games_in_lockstep = 64;
 };
 
 struct FinishedJob {

@@ -23,7 +23,8 @@ bool IsNameLetter(char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_
 std::string MakeName(uint32_t random) {
   char host[256] = "";
   std::string name = gethostname(host, sizeof(host) - 1) == 0 ? host : "host";
-  std::ranges::replace_if(name, [](char c) { return !IsNameLetter(c); }, '-');
+  std::ranges::replace_if(
+      name, [](char c) { return !IsNameLetter(c); }, '-');
   return absl::StrFormat("%s.%d.%08x", name.substr(0, 100), getpid(), random);
 }
 
@@ -88,7 +89,8 @@ Worker::Worker(const WorkerOptions& options, int num_slots, std::string name, st
                     .folder = spool_->folder(),
                     .inputs = inputs_,
                     .engines = options.engine_host,
-                    .max_games_at_once = options.max_games_at_once},
+                    .max_games_at_once = options.max_games_at_once,
+                    .max_games_in_lockstep = options.max_games_in_lockstep},
       state_(StateOptions(options, num_slots, surroundings_.worker), seed) {}
 
 Worker::~Worker() { Stop(); }
