@@ -1,6 +1,7 @@
 #include "engine/board/board.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "engine/board/board_core.h"
@@ -59,6 +60,20 @@ Board::Board(int size) {
   state_.next[off_board] = off_board;
   // The one point of a 1×1 board has no neighbour at all: it is an eye of both, and suicide for both.
   for (unsigned point = 0; point < off_board; ++point) UpdateBarred(state_, geometry.neighbours, point);
+}
+
+Board& Board::operator=(const Board& other) {
+  if (this == &other) return *this;
+  const BoardState& from = other.state_;
+  const auto num_cells = static_cast<size_t>(from.num_points) + 1;
+  std::memcpy(&state_, &from, offsetof(BoardState, color));
+  std::copy_n(from.color, num_cells, state_.color);
+  std::copy_n(from.around, num_cells, state_.around);
+  std::copy_n(from.chain, num_cells, state_.chain);
+  std::copy_n(from.next, num_cells, state_.next);
+  std::copy_n(from.helps, num_cells, state_.helps);
+  std::copy_n(from.liberties, num_cells, state_.liberties);
+  return *this;
 }
 
 std::optional<Board> Board::FromStones(int size, const PointSet& black, const PointSet& white, Color to_move) {

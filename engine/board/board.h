@@ -3,6 +3,7 @@
 //   Board board(9);
 //   if (MoveError error = board.Play(*MoveFromGtp(9, "E5"), rules); error != MoveError::kNone) …
 //   Board copy = board;                        // copies seven kilobytes
+//   copy = board;                              // copies what the board's size uses of them
 //   copy.PlayUnchecked(point);                 // the hot path
 //
 // A board knows no history, so it checks everything but superko; `Game` keeps the history and checks that too.
@@ -30,6 +31,8 @@ class Board {
  public:
   // An empty board, Black to move. REQUIRES: 1 <= size <= kMaxBoardSize.
   explicit Board(int size);
+  Board(const Board& other) = default;
+  Board& operator=(const Board& other);
   // A position given by its stones. Empty when the two sets meet, leave the board, or a chain has no liberty.
   static std::optional<Board> FromStones(int size, const PointSet& black, const PointSet& white, Color to_move);
 

@@ -1,8 +1,6 @@
 #include "engine/search/search.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 
 #include "absl/log/check.h"
 #include "common/portable_math.h"
@@ -26,18 +24,13 @@ float LogOf(float visits) {
   return n < table.size() ? table[n] : static_cast<float>(PortableLog(visits));
 }
 
-// The first of the largest. Floats are compared as integers that are in the same order, which the compiler turns into
-// vector instructions whatever it may assume of floats.
-uint32_t FirstOfLargest(const float* values, uint32_t count) {
-  const auto key = [&](uint32_t i) {
-    const auto bits = std::bit_cast<int32_t>(values[i]);
-    return bits ^ ((bits >> 31) & 0x7FFFFFFF);
-  };
-  int32_t largest = INT32_MIN;
-  for (uint32_t i = 0; i < count; ++i) largest = std::max(largest, key(i));
-  uint32_t first = 0;
-  while (key(first) != largest) ++first;
-  return first;
+SelectionRule RuleOf(const SearchParameters& parameters) {
+  return {.kind = parameters.guide == SearchParameters::Guide::kRave        ? SelectionRule::Kind::kRave
+                  : parameters.bound == SearchParameters::Bound::kUcb1Tuned ? SelectionRule::Kind::kUcb1Tuned
+                                                                            : SelectionRule::Kind::kUcb1,
+          .exploration = static_cast<float>(parameters.exploration),
+          .urgency = static_cast<float>(parameters.first_play_urgency),
+          .rave_bias = static_cast<float>(4 * parameters.rave_bias * parameters.rave_bias)};
 }
 
 }  // namespace
@@ -48,8 +41,10 @@ int64_t MaxSearchBytes(const SearchParameters& parameters, int board_size) {
   return 2 * nodes * (int64_t{board_size} * board_size + 1) * kBytesOfEdge;  // vectors double
 }
 
-Search::Search(const Game& game, const SearchParameters& parameters, uint64_t seed)
+Search::Search(const Game& game, const SearchParameters& parameters, uint64_t seed, CpuLevel level)
     : parameters_(parameters),
+      rule_(RuleOf(parameters)),
+      select_(SelectionFor(level)),
       seed_(seed),
       root_(game.board()),
       komi_half_points_(game.rules().komi_half_points),
@@ -143,63 +138,15 @@ bool Search::CanExpand(uint32_t edge) const {
 }
 
 uint32_t Search::Select(const Node& node) {
-  if (parameters_.guide == SearchParameters::Guide::kRave) {
-    EvaluateRave(node, values_.data());
-  } else {
-    EvaluateBound(node, values_.data());
-  }
-  return node.first_edge + FirstOfLargest(values_.data(), node.num_edges);
-}
-
-// Eq. 1, with the bonus of eq. 4.
-void Search::EvaluateBound(const Node& node, float* values) const {
-  const float* const visits = edges_.visits.data() + node.first_edge;
-  const float* const wins = edges_.wins.data() + node.first_edge;
-  const float* const bonus = edges_.bonus.data() + node.first_edge;
-  const float log_total = LogOf(std::max(node.visits, 1.0F));
-  const auto exploration = static_cast<float>(parameters_.exploration);
-  const auto urgency = static_cast<float>(parameters_.first_play_urgency);
-  if (parameters_.bound == SearchParameters::Bound::kUcb1Tuned) {
-    for (uint32_t i = 0; i < node.num_edges; ++i) {
-      const float count = std::max(visits[i], 1.0F);
-      const float mean = wins[i] / count;
-      const float ratio = log_total / count;
-      const float variance = mean - mean * mean + std::sqrt(2 * ratio);
-      const float bound = mean + exploration * std::sqrt(ratio * std::min(0.25F, variance));
-      values[i] = (visits[i] > 0 ? bound : urgency) + bonus[i];
-    }
-  } else {
-    for (uint32_t i = 0; i < node.num_edges; ++i) {
-      const float count = std::max(visits[i], 1.0F);
-      const float bound = wins[i] / count + exploration * std::sqrt(2 * log_total / count);
-      values[i] = (visits[i] > 0 ? bound : urgency) + bonus[i];
-    }
-  }
-}
-
-// Eq. 2, and p U_j of eq. 1 where exploration is not 0.
-void Search::EvaluateRave(const Node& node, float* values) const {
-  const float* const visits = edges_.visits.data() + node.first_edge;
-  const float* const wins = edges_.wins.data() + node.first_edge;
-  const float* const rave_visits = edges_.rave_visits.data() + node.first_edge;
-  const float* const rave_wins = edges_.rave_wins.data() + node.first_edge;
-  const float log_total = LogOf(std::max(node.visits, 1.0F));
-  const auto exploration = static_cast<float>(parameters_.exploration);
-  const auto urgency = static_cast<float>(parameters_.first_play_urgency);
-  const auto bias = static_cast<float>(4 * parameters_.rave_bias * parameters_.rave_bias);
-  for (uint32_t i = 0; i < node.num_edges; ++i) {
-    const float n = visits[i];
-    const float r = rave_visits[i];
-    const float count = std::max(n, 1.0F);
-    const float mean = wins[i] / count;
-    const float rave_mean = rave_wins[i] / std::max(r, 1e-6F);
-    const float beta = r / std::max(n + r + n * r * bias, 1e-6F);
-    const float ratio = log_total / count;
-    const float variance = mean - mean * mean + std::sqrt(2 * ratio);
-    const float bound = exploration * std::sqrt(ratio * std::min(0.25F, variance));
-    const float value = beta * rave_mean + (1 - beta) * mean + bound;
-    values[i] = n + r > 0 ? value : urgency;
-  }
+  const size_t first = node.first_edge;
+  const bool has_rave = parameters_.guide == SearchParameters::Guide::kRave;
+  const SelectionEdges edges = {.visits = edges_.visits.data() + first,
+                                .wins = edges_.wins.data() + first,
+                                .bonus = edges_.bonus.data() + first,
+                                .rave_visits = has_rave ? edges_.rave_visits.data() + first : nullptr,
+                                .rave_wins = has_rave ? edges_.rave_wins.data() + first : nullptr,
+                                .count = node.num_edges};
+  return node.first_edge + select_(edges, rule_, LogOf(std::max(node.visits, 1.0F)), values_.data());
 }
 
 // A game that two passes have ended needs no playout.

@@ -22,6 +22,7 @@
 #include <memory>
 #include <vector>
 
+#include "common/cpu.h"
 #include "engine/board/board.h"
 #include "engine/board/game.h"
 #include "engine/playout/lockstep.h"
@@ -30,6 +31,7 @@
 #include "engine/criticality/score_table.h"
 #include "engine/search/criticality_map.h"
 #include "engine/search/parameters.h"
+#include "engine/search/selection.h"
 
 namespace tenuki {
 
@@ -49,7 +51,8 @@ int64_t MaxSearchBytes(const SearchParameters& parameters, int board_size);
 class Search final : public PlayoutSource {
  public:
   // REQUIRES: playouts, expansion_visits and max_nodes are positive; exploration and the like are not negative.
-  Search(const Game& game, const SearchParameters& parameters, uint64_t seed);
+  // The level makes no difference to what it does.
+  Search(const Game& game, const SearchParameters& parameters, uint64_t seed, CpuLevel level = BestCpuLevel());
 
   // From now on the end of each simulation is counted there too, those that end in the tree as well: scores, and who
   // controls what. Null: no longer. `table` must outlive it.
@@ -102,8 +105,6 @@ class Search final : public PlayoutSource {
   void AddNode(const std::vector<Move>& moves);
   std::vector<Move> MovesOf(const Board& board) const;
   uint32_t Select(const Node& node);
-  void EvaluateBound(const Node& node, float* values) const;
-  void EvaluateRave(const Node& node, float* values) const;
   void Descend();
   void EndInTree(const Board& board);
   bool CanExpand(uint32_t edge) const;
@@ -118,6 +119,8 @@ class Search final : public PlayoutSource {
   float BonusOf(Move move) const;
 
   const SearchParameters parameters_;
+  const SelectionRule rule_;
+  const SelectionFunction select_;
   const uint64_t seed_;
   const Board root_;
   const int komi_half_points_;
