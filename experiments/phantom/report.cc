@@ -31,6 +31,11 @@ struct Facts {
 
   const v1::Phantom& phantom() const { return plan.experiment.phantom(); }
   bool HasPaper() const { return !paper_results.empty(); }
+  std::vector<Proportion> Scores() const {
+    std::vector<Proportion> scores;
+    for (const PhantomCell& cell : cells) scores.push_back(cell.Score());
+    return scores;
+  }
   int64_t Sum(int column) const {
     int64_t total = 0;
     for (const PhantomCell& cell : cells) total += cell.counts[column];
@@ -40,25 +45,23 @@ struct Facts {
 
 Facts MakeFacts(const Plan& plan, std::vector<PhantomCell> cells) {
   Facts facts{.plan = plan, .cells = std::move(cells)};
-  std::vector<Proportion> scores;
-  for (const PhantomCell& cell : facts.cells) {
-    scores.push_back(cell.Score());
-    facts.results.push_back({cell.player, cell.opponent, cell.Score()});
-  }
+  for (const PhantomCell& cell : facts.cells) facts.results.push_back({cell.player, cell.opponent, cell.Score()});
   facts.players = PlayersOf(facts.results);
-  facts.comparisons = CompareWithPaper(plan, scores);
+  facts.comparisons = CompareWithPaper(plan, facts.Scores());
   for (size_t i = 0; i < facts.cells.size(); ++i) {
     const v1::PaperValue* paper = facts.comparisons[i].paper;
     if (paper == nullptr || paper->sample_size() == 0) continue;
     const auto games = static_cast<double>(paper->sample_size());
+    // Points are whole or half ones, whatever digits the share was written with.
+    const double points = std::round(2 * paper->value() * games) / 2;
     facts.paper_results.push_back(
-        {facts.cells[i].player, facts.cells[i].opponent, {.successes = paper->value() * games, .trials = games}});
+        {facts.cells[i].player, facts.cells[i].opponent, {.successes = points, .trials = games}});
   }
   return facts;
 }
 
 // Of wins, which are whole unless there were draws.
-v1::Value PointsValue(double points) { return NumberValue(points, std::abs(points - std::round(points)) < 1e-9 ? 0 : 1); }
+v1::Value PointsValue(double points) { return NumberValue(points, points == std::round(points) ? 0 : 1); }
 
 v1::Value PointsAgainst(const std::vector<PairingResult>& results, const std::string& player,
                         const std::string& opponent) {
@@ -294,12 +297,7 @@ void AddGames(const Facts& facts, v1::Report& report) {
   v1::Section& section = *report.add_sections();
   section.set_heading("Pairing by pairing");
   *section.add_blocks()->mutable_table() = CellTable(facts);
-  if (std::string text = DescribeComparisons(facts.comparisons, [&] {
-        std::vector<Proportion> scores;
-        for (const PhantomCell& cell : facts.cells) scores.push_back(cell.Score());
-        return scores;
-      }());
-      !text.empty()) {
+  if (const std::string text = DescribeComparisons(facts.comparisons, facts.Scores()); !text.empty()) {
     section.add_blocks()->set_paragraph(text);
   }
   *section.add_blocks()->mutable_table() = PlayTable(facts);
