@@ -20,14 +20,23 @@ PointSet OwnChains::AroundWith(Point point, const PointSet& own) const {
 }
 
 void OwnChains::Add(Point point, const PointSet& own) {
-  const auto chain = static_cast<uint16_t>(parents_.size());
-  around_.push_back(AroundWith(point, own));
-  parents_.push_back(chain);
-  chain_at_[point] = chain;
+  const PointSet around = AroundWith(point, own);
+  constexpr uint16_t kNone = UINT16_MAX;
+  uint16_t chain = kNone;
   for (unsigned side : GeometryOf(size_).neighbours[point].side) {
     const auto near = static_cast<Point>(side);
-    if (near < size_ * size_ && own.Contains(near)) parents_[Root(chain_at_[near])] = chain;
+    if (near == size_ * size_ || !own.Contains(near)) continue;
+    const uint16_t root = Root(chain_at_[near]);
+    if (chain == kNone) chain = root;
+    parents_[root] = chain;
   }
+  if (chain == kNone) {
+    chain = static_cast<uint16_t>(parents_.size());
+    parents_.push_back(chain);
+    around_.emplace_back();
+  }
+  chain_at_[point] = chain;
+  around_[chain] = around;
 }
 
 }  // namespace tenuki

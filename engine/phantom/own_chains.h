@@ -25,13 +25,14 @@ class OwnChains {
   PointSet AroundWith(Point point, const PointSet& own) const;
 
  private:
+  // The chain that it is a part of now.
   uint16_t Root(uint16_t chain) const {
     while (parents_[chain] != chain) chain = parents_[chain];
     return chain;
   }
 
   int size_;
-  // Of points with own stones: the chain that was made with that stone.
+  // Of points with own stones: the chain that the stone came to.
   std::array<uint16_t, kMaxPoints> chain_at_;
   // By chain: the one that it was joined to, or itself; and what is around it.
   std::vector<uint16_t> parents_;

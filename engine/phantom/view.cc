@@ -17,6 +17,8 @@ uint64_t KeyOf(Point point) { return ZobristKey(1, static_cast<unsigned>(point))
 PlayerView::PlayerView(int size, Color color, const Rules& rules)
     : size_(size), color_(color), rules_(rules), all_(PointSet::All(size)), own_chains_(size) {
   CHECK(!rules.suicide_allowed);
+  observations_.reserve(static_cast<size_t>(num_points()) * 3);
+  past_.reserve(static_cast<size_t>(num_points()) * 2);
   Remember();
 }
 
@@ -68,6 +70,17 @@ void PlayerView::LoseStones(const Observation& observation) {
 
 // If the point is empty, a stone there is suicide only when every liberty that it would have is an opposing stone.
 bool PlayerView::CouldBeSuicide(Point point) const {
+  int unknown = 0;
+  bool extends_a_chain = false;
+  for (unsigned side : GeometryOf(size_).neighbours[point].side) {
+    const auto near = static_cast<Point>(side);
+    if (near == num_points()) continue;
+    const bool is_own = own_.Contains(near);
+    extends_a_chain |= is_own;
+    unknown += !is_own && !known_.Contains(near);
+  }
+  // Liberties of a chain only add to those of the point itself.
+  if (!extends_a_chain || unknown > num_hidden()) return unknown <= num_hidden();
   return (own_chains_.AroundWith(point, own_) - known_).size() <= num_hidden();
 }
 
@@ -75,11 +88,8 @@ bool PlayerView::CouldBeSuicide(Point point) const {
 bool PlayerView::CouldRepeat(Point point) const {
   if (!has_captures_) return false;
   const uint64_t hash = own_hash_ ^ KeyOf(point);
-  PointSet after = own_;
-  after.Insert(point);
-  return std::ranges::any_of(past_, [&](const Past& past) {
-    return past.own_hash == hash && past.num_opposing <= num_opposing_ && past.own == after;
-  });
+  return std::ranges::any_of(
+      past_, [&](const Past& past) { return past.own_hash == hash && past.num_opposing <= num_opposing_; });
 }
 
 // The connected points around `point` that hold no own stone: all, or the first so many.

@@ -62,17 +62,17 @@ class PlayerView {
   Board VisibleBoard() const;
 
  private:
-  // The position after a ply, as far as a repetition of it can be seen.
+  // The position after a ply, as far as a repetition of it can be seen. Own stones by their hash: should two sets ever
+  // have the same, less is held for certain than could be, and nothing that is false.
   struct Past {
     uint64_t own_hash = 0;
-    PointSet own;
     int num_opposing = 0;
   };
 
   void Refuse(Point point);
   void Play(const Observation& observation);
   void LoseStones(const Observation& observation);
-  void Remember() { past_.push_back({own_hash_, own_, num_opposing_}); }
+  void Remember() { past_.push_back({own_hash_, num_opposing_}); }
   bool CouldBeSuicide(Point point) const;
   bool CouldRepeat(Point point) const;
   void RemoveCaptured(Point point, int captured);
