@@ -1,5 +1,5 @@
-// Phantom Go measured: games of each player at 1,000 playouts a proposal, and random games by the referee's rules, beside
-// what OpenSpiel's phantom_go is said to do.
+// Phantom Go measured: games of each player at 1,000 playouts a proposal, and random games by the referee's rules,
+// beside what OpenSpiel's phantom_go is said to do.
 //
 //   ./dev bench phantom [SECONDS]          of CPU for each line, 2 by default; one thread
 #include <algorithm>
@@ -67,8 +67,7 @@ void PrintRandom(double seconds) {
               static_cast<double>(tally.proposals) / games);
 }
 
-void PrintPlayer(const char* name, const PhantomParameters& parameters, const PlayoutKernel& kernel,
-                 double seconds) {
+void PrintPlayer(const char* name, const PhantomParameters& parameters, const PlayoutKernel& kernel, double seconds) {
   Tally tally;
   const double rate = Measure(
       seconds, [&](uint64_t seed) { return MakePhantomPlayer(parameters, kernel, Clock::Real(), seed); }, tally);
@@ -96,6 +95,4 @@ int Main(double seconds) {
 }  // namespace
 }  // namespace tenuki::bench
 
-int main(int argc, char** argv) {
-  return tenuki::bench::Main(argc > 1 ? std::max(1, std::atoi(argv[1])) : 2);
-}
+int main(int argc, char** argv) { return tenuki::bench::Main(argc > 1 ? std::max(1, std::atoi(argv[1])) : 2); }

@@ -31,6 +31,7 @@ struct PaperComparison {
 std::vector<PaperComparison> CompareWithPaper(const Plan& plan, const std::vector<Proportion>& measured);
 
 // What the tests are, what they found, and what they could have found; empty when there were none.
-std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons, const std::vector<Proportion>& measured);
+std::string DescribeComparisons(const std::vector<PaperComparison>& comparisons,
+                                const std::vector<Proportion>& measured);
 
 }  // namespace tenuki

@@ -298,7 +298,8 @@ TEST(BoardTest, CapturesAndHashesAreForetold) {
     for (uint64_t seed = 0; seed < 40; ++seed) {
       Board board(size);
       for (uint64_t ply = 0; ply < 200; ++ply) {
-        const auto move = static_cast<Move>(UniformBelow(static_cast<uint32_t>(board.num_points()), Random32(seed, ply)));
+        const auto move =
+            static_cast<Move>(UniformBelow(static_cast<uint32_t>(board.num_points()), Random32(seed, ply)));
         if (board.Check(move, Rules{}) != MoveError::kNone) continue;
         Board after = board;
         after.PlayUnchecked(move);

@@ -1,11 +1,11 @@
 // Guesses that agree with everything that a player has observed: its beliefs are whole games as they could have been.
 //
-// New observations are checked against each belief. One that they contradict is repaired: a guessed move of the opponent
-// is moved to where it explains what was observed (a stone on a refused point, off a point that turned out to be empty,
-// into a captured region), and the game is gone over from the start; a repair stays if it gets at least as far. What
-// cannot be repaired is replaced by a copy of another belief. Before each proposal every belief also has one of its
-// moves redrawn, where that still agrees, so that copies grow apart. Where no belief is left, guesses agree with the
-// number of stones alone, until a later repair succeeds.
+// New observations are checked against each belief. One that they contradict is repaired: a guessed move of the
+// opponent is moved to where it explains what was observed (a stone on a refused point, off a point that turned out to
+// be empty, into a captured region), and the game is gone over from the start; a repair stays if it gets at least as
+// far. What cannot be repaired is replaced by a copy of another belief. Before each proposal every belief also has one
+// of its moves redrawn, where that still agrees, so that copies grow apart. Where no belief is left, guesses agree with
+// the number of stones alone, until a later repair succeeds.
 //
 // Beliefs are a function of the seed and the observations. Not thread-safe.
 #pragma once

@@ -26,8 +26,8 @@ class Guesser {
 
   // Called before a proposal, with all that was observed.
   virtual void Update(const PlayerView&) {}
-  // Points for hidden stones, the likelier ones first in some sense: the first that can be placed are meant. Valid until
-  // the next call.
+  // Points for hidden stones, the likelier ones first in some sense: the first that can be placed are meant. Valid
+  // until the next call.
   virtual std::span<const Point> Guess(const PlayerView& view, uint64_t seed) = 0;
   // Whether guesses agree with everything that was observed.
   virtual bool IsConsistent() const { return false; }

@@ -4,8 +4,8 @@
 //   if (!game.Advance(view, draws)) …        // what was observed at game.next_observation() could not have been
 //
 // Going over the observations of a view, it checks each against the rules: refused proposals have to be illegal, moves
-// legal, with the captures that were announced. A move of the opponent that was not guessed yet is drawn, uniformly among
-// those that playouts choose from and that capture what was captured.
+// legal, with the captures that were announced. A move of the opponent that was not guessed yet is drawn, uniformly
+// among those that playouts choose from and that capture what was captured.
 //
 // A value; not thread-safe.
 #pragma once

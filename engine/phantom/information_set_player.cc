@@ -45,9 +45,9 @@ void InformationSetPlayer::Grow(const Decision& decision, const PointSet& candid
     const Observer other = mover == color ? kOpponent : kOwn;
     PointSet moves = board.PlayoutCandidates();
     if (path_.empty()) moves &= candidates;
-    const Move move = trees_[observer].Select(
-        nodes[observer], moves, {.exploration = parameters().exploration, .counts_availability = true},
-        DeriveSeed(seed, path_.size()));
+    const Move move = trees_[observer].Select(nodes[observer], moves,
+                                              {.exploration = parameters().exploration, .counts_availability = true},
+                                              DeriveSeed(seed, path_.size()));
     path_.push_back({.observer = observer, .node = nodes[observer], .move = move});
     const int captured_before = board.captured_by(mover);
     board.PlayUnchecked(move);

@@ -5,8 +5,8 @@
 //   const Move move = tree.Select(root, moves, {.exploration = 10}, seed);
 //   tree.Update(root, move, value);
 //
-// A node has a place for every point and the pass: which of them are moves may differ from one visit to the next, as the
-// guessed stones do. Values are those of the side that moves at the node. Not thread-safe.
+// A node has a place for every point and the pass: which of them are moves may differ from one visit to the next, as
+// the guessed stones do. Values are those of the side that moves at the node. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ class MoveTree {
   struct Selection {
     // C of eq. 1.
     double exploration = 0;
-    // Whether t(N) of eq. 1 is the number of visits at which the move could be chosen (Cowling et al. 2012), not that of
-    // all visits.
+    // Whether t(N) of eq. 1 is the number of visits at which the move could be chosen (Cowling et al. 2012), not that
+    // of all visits.
     bool counts_availability = false;
   };
 
@@ -48,8 +48,8 @@ class MoveTree {
   Edge& At(int node, Move move) { return edges_[static_cast<size_t>(node) * num_edges_ + IndexOf(move)]; }
   const Edge& At(int node, Move move) const { return edges_[static_cast<size_t>(node) * num_edges_ + IndexOf(move)]; }
 
-  // UCT (Kocsis & Szepesvári 2006; Borsboom et al. 2007, eq. 1): X_i + C sqrt(ln t(N) / t(N_i)), of several the first in
-  // point order. Moves that were never tried come first, one of them by `seed`. A pass when there are no moves.
+  // UCT (Kocsis & Szepesvári 2006; Borsboom et al. 2007, eq. 1): X_i + C sqrt(ln t(N) / t(N_i)), of several the first
+  // in point order. Moves that were never tried come first, one of them by `seed`. A pass when there are no moves.
   Move Select(int node, const PointSet& moves, const Selection& selection, uint64_t seed);
   // Counts a visit of the node and the move.
   void Update(int node, Move move, double value);

@@ -5,7 +5,8 @@
 //   event                          the side that proposed               the other side
 //   a proposal is refused          kRefused: the point. Not why:        nothing: not even that there was one
 //                                  a hidden stone, suicide, ko
-//   a stone is played              kPlayed: the point, and how many     kOpponentPlayed: how many of its own stones were
+//   a stone is played              kPlayed: the point, and how many     kOpponentPlayed: how many of its own stones
+//   were
 //                                  stones it captured                   captured, and which; not where the stone is
 //   a pass                         kPassed                              kOpponentPassed
 //   the game ends                  kOver: Black's lead                  kOver: Black's lead

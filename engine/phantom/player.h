@@ -52,8 +52,8 @@ struct PhantomParameters {
 // What a game cost a player, and how well it could guess.
 struct PhantomEffort {
   int64_t playouts = 0;
-  // Proposals for which it had positions that agree with all observations, and those for which it found none and guessed
-  // by the number of stones. Of Guess::kAllObservations.
+  // Proposals for which it had positions that agree with all observations, and those for which it found none and
+  // guessed by the number of stones. Of Guess::kAllObservations.
   int64_t consistent_guesses = 0;
   int64_t inconsistent_guesses = 0;
 };

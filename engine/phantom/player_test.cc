@@ -61,8 +61,8 @@ TEST(PhantomPlayerTest, EveryPlayerPlaysAGameToItsEnd) {
   }
 }
 
-// White's stones are elsewhere, and one of Black's proposals met a stone in both games: Black has observed the same, and
-// decides the same, bit by bit. White, who has not, is there to show that the two games do differ.
+// White's stones are elsewhere, and one of Black's proposals met a stone in both games: Black has observed the same,
+// and decides the same, bit by bit. White, who has not, is there to show that the two games do differ.
 TEST(PhantomPlayerTest, HiddenStatesThatLookTheSameGetTheSameDecisions) {
   constexpr std::string_view kOne = "E5 C3 C3 D4 G7 F6 H2 C7 A9";
   constexpr std::string_view kOther = "E5 C3 C3 D4 B8 F6 J9 C7 D1";

@@ -16,9 +16,7 @@ using Kind = Observation::Kind;
 
 constexpr Rules kRules{.ko = KoRule::kPositionalSuperko, .komi_half_points = 15};
 
-Move At(const Referee& referee, std::string_view name) {
-  return *MoveFromGtp(referee.game().board().size(), name);
-}
+Move At(const Referee& referee, std::string_view name) { return *MoveFromGtp(referee.game().board().size(), name); }
 
 // Proposes a list of moves in turn, all of which have to be legal.
 void PlayAll(Referee& referee, std::string_view moves) {

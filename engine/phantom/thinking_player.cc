@@ -37,8 +37,8 @@ Move ThinkingPlayer::Propose(const PlayerView& view) {
   }
   // Suicide against the stones that are known is legal if it captures more than is known: it costs nothing to ask.
   if (candidates.empty()) return *worthwhile.begin();
-  const bool goes_on = !view.observations().empty() &&
-                       view.observations().back().kind == Observation::Kind::kRefused && known_ == view.known();
+  const bool goes_on = !view.observations().empty() && view.observations().back().kind == Observation::Kind::kRefused &&
+                       known_ == view.known();
   if (!goes_on) Think(view, visible, candidates);
   // What was refused since is left out.
   const auto best = std::ranges::find_first_of(ranking_, candidates);

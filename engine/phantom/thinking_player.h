@@ -1,7 +1,7 @@
 // What all players share that think about a proposal: candidates, guesses, playouts, and when to stop.
 //
-// A refusal that shows where a stone is makes a player think anew. After one that does not (it may have been suicide) it
-// goes on with the next best of what it thought of before.
+// A refusal that shows where a stone is makes a player think anew. After one that does not (it may have been suicide)
+// it goes on with the next best of what it thought of before.
 //
 // Not thread-safe.
 #pragma once

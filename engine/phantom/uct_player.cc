@@ -74,8 +74,8 @@ void UctPlayer::Grow(const Decision& decision, int playout, MoveTree& tree) {
   }
 }
 
-// Replies of the opponent become stones: each with probability visited / parent visited × unknown, taken in an order that
-// is drawn, so that no point is preferred when there are no more stones to place. Returns how many were placed.
+// Replies of the opponent become stones: each with probability visited / parent visited × unknown, taken in an order
+// that is drawn, so that no point is preferred when there are no more stones to place. Returns how many were placed.
 int UctPlayer::GuessEarly(const Decision& decision, int node, uint64_t seed, const MoveTree& tree, Board& board) const {
   const int unknown = decision.view.num_hidden();
   const int parent_visited = tree.visits(node);
@@ -87,8 +87,8 @@ int UctPlayer::GuessEarly(const Decision& decision, int node, uint64_t seed, con
     const int visited = tree.At(node, point).visits;
     if (visited == 0) continue;
     // The probability as a number below 2^32, so that the comparison is one of integers.
-    const uint64_t threshold = (static_cast<uint64_t>(visited) * static_cast<uint64_t>(unknown) << 32) /
-                               static_cast<uint64_t>(parent_visited);
+    const uint64_t threshold =
+        (static_cast<uint64_t>(visited) * static_cast<uint64_t>(unknown) << 32) / static_cast<uint64_t>(parent_visited);
     if (Random32(stream, counter++) < threshold) stones.push_back(point);
   }
   for (size_t i = 0; i + 1 < stones.size(); ++i) {

@@ -2,10 +2,10 @@
 //
 // The tree is one of move sequences from the visible board, on which hidden stones are missing; its first moves are the
 // candidates. Late random guessing (UCT_rand): the hidden stones are put down at random when a leaf's move has been
-// played, and the playout follows. Early probabilistic guessing (UCT_prob): after the first move, each of the opponent's
-// replies becomes a stone on the board with probability visited / parent visited × unknown, as long as stones are
-// hidden; the opponent then chooses its move among what is left. What is still missing at the leaf is put down as in late
-// guessing. One node is added for each playout, for the first position that was not stored yet.
+// played, and the playout follows. Early probabilistic guessing (UCT_prob): after the first move, each of the
+// opponent's replies becomes a stone on the board with probability visited / parent visited × unknown, as long as
+// stones are hidden; the opponent then chooses its move among what is left. What is still missing at the leaf is put
+// down as in late guessing. One node is added for each playout, for the first position that was not stored yet.
 //
 // Not thread-safe.
 #pragma once

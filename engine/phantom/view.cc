@@ -111,9 +111,9 @@ PointSet PlayerView::RegionAt(Point point, int max_points) const {
   return region;
 }
 
-// A captured chain has nothing but own stones around it, so it is a whole region beside the move. All choices of regions
-// that make up the announced number are looked at (a larger one cannot be among them); one that was known to be full
-// cannot have been spared.
+// A captured chain has nothing but own stones around it, so it is a whole region beside the move. All choices of
+// regions that make up the announced number are looked at (a larger one cannot be among them); one that was known to be
+// full cannot have been spared.
 void PlayerView::RemoveCaptured(Point point, int captured) {
   std::array<PointSet, 4> regions;
   int num_regions = 0;
@@ -170,7 +170,8 @@ PointSet PlayerView::Candidates() const {
 
 Board PlayerView::VisibleBoard() const {
   const bool is_black = color_ == Color::kBlack;
-  const std::optional<Board> board = Board::FromStones(size_, is_black ? own_ : known_, is_black ? known_ : own_, color_);
+  const std::optional<Board> board =
+      Board::FromStones(size_, is_black ? own_ : known_, is_black ? known_ : own_, color_);
   CHECK(board.has_value()) << "a chain without liberties among stones that are certain";
   return *board;
 }

@@ -59,9 +59,8 @@ absl::StatusOr<KindAxis> RoundRobin(const v1::Experiment& experiment) {
   if (IsGiven(match.player())) return Refuse(kPlayer, "ROUND_ROBIN", kWhy);
   if (IsGiven(match.opponent())) return Refuse(kOpponent, "ROUND_ROBIN", kWhy);
   ABSL_ASSIGN_OR_RETURN(const std::vector<std::string> names, NamesOf(match));
-  return RoundRobinAxis(experiment, "match", names, [&](int i, int j) {
-    return Between(experiment, match.players(i), match.players(j));
-  });
+  return RoundRobinAxis(experiment, "match", names,
+                        [&](int i, int j) { return Between(experiment, match.players(i), match.players(j)); });
 }
 
 }  // namespace

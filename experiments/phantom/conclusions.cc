@@ -122,9 +122,8 @@ Weakest WeakestIs(const Roles& roles, const std::vector<PairingResult>& results)
     if (fit.DifferenceOf(other, 0).z < fit.DifferenceOf(closest, 0).z) closest = other;
   }
   const BradleyTerry::Difference difference = fit.DifferenceOf(closest, 0);
-  weakest.conclusion.measured =
-      absl::StrFormat("%s is %+.0f Elo from %s, the weakest of the others", roles.standard, -difference.elo,
-                      players[closest]);
+  weakest.conclusion.measured = absl::StrFormat("%s is %+.0f Elo from %s, the weakest of the others", roles.standard,
+                                                -difference.elo, players[closest]);
   weakest.conclusion.p_value = TwoSidedP(difference.z);
   weakest.is_as_claimed = difference.z > 0;
   return weakest;

@@ -2,7 +2,8 @@
 //
 //   for (const Conclusion& conclusion : TestConclusions(plan, results)) conclusion.verdict …
 //
-//   (1) All-as-first sampling is better than standard sampling, (2) late guessing is better than early guessing: an exact
+//   (1) All-as-first sampling is better than standard sampling, (2) late guessing is better than early guessing: an
+//   exact
 //       sign test over the games between the two that were not drawn.
 //   (3) The best UCT player does not outperform the best player of Monte-Carlo evaluation, but is similarly strong: an
 //       equivalence test, by whether the 90 % Wilson interval of the share of points lies within 35 % to 65 % (two

@@ -24,7 +24,7 @@ v1::Phantom FourPlayers() {
 // Wins of the first of each pairing, of `games`.
 std::vector<PairingResult> Results(double games, double all_std, double rand_std, double prob_std, double rand_all,
                                    double prob_all, double prob_rand) {
-  return {{"MCE_all", "MCE_std", {all_std, games}},  {"UCT_rand", "MCE_std", {rand_std, games}},
+  return {{"MCE_all", "MCE_std", {all_std, games}},   {"UCT_rand", "MCE_std", {rand_std, games}},
           {"UCT_prob", "MCE_std", {prob_std, games}}, {"UCT_rand", "MCE_all", {rand_all, games}},
           {"UCT_prob", "MCE_all", {prob_all, games}}, {"UCT_prob", "UCT_rand", {prob_rand, games}}};
 }
@@ -35,17 +35,17 @@ std::vector<Verdict> Verdicts(const std::vector<Conclusion>& conclusions) {
   return verdicts;
 }
 
-// Table 1 of the paper, tested: 50 games are enough for the first two, not for the similarity of the best, nor for who is
-// weakest.
+// Table 1 of the paper, tested: 50 games are enough for the first two, not for the similarity of the best, nor for who
+// is weakest.
 TEST(ConclusionsTest, OfThePapersOwnTable) {
-  const std::vector<Conclusion> conclusions =
-      TestConclusions(FourPlayers(), Results(50, 36, 46, 36, 22, 6, 8));
-  EXPECT_THAT(Verdicts(conclusions), ElementsAre(Verdict::kSupported, Verdict::kSupported, Verdict::kUndecided,
-                                                 Verdict::kUndecided));
+  const std::vector<Conclusion> conclusions = TestConclusions(FourPlayers(), Results(50, 36, 46, 36, 22, 6, 8));
+  EXPECT_THAT(Verdicts(conclusions),
+              ElementsAre(Verdict::kSupported, Verdict::kSupported, Verdict::kUndecided, Verdict::kUndecided));
   EXPECT_THAT(conclusions[3].measured, HasSubstr("from UCT_prob, the weakest of the others"));
   EXPECT_EQ(conclusions[0].measured, "MCE_all made 36 of 50 points against MCE_std");
   EXPECT_NEAR(conclusions[0].p_value, 0.0026, 0.0001);
-  EXPECT_THAT(conclusions[2].measured, HasSubstr("UCT_rand made 22 of 50 points against MCE_all: 44.0 %, 90 % interval"));
+  EXPECT_THAT(conclusions[2].measured,
+              HasSubstr("UCT_rand made 22 of 50 points against MCE_all: 44.0 %, 90 % interval"));
 }
 
 TEST(ConclusionsTest, TwentyTimesTheGamesSupportAllFour) {
@@ -55,9 +55,9 @@ TEST(ConclusionsTest, TwentyTimesTheGamesSupportAllFour) {
 
 TEST(ConclusionsTest, TheOppositeIsNotSupported) {
   // MCE_std beats everybody, early guessing late guessing, and UCT MCE_all.
-  EXPECT_THAT(Verdicts(TestConclusions(FourPlayers(), Results(200, 40, 20, 40, 180, 180, 160))),
-              ElementsAre(Verdict::kNotSupported, Verdict::kNotSupported, Verdict::kNotSupported,
-                          Verdict::kNotSupported));
+  EXPECT_THAT(
+      Verdicts(TestConclusions(FourPlayers(), Results(200, 40, 20, 40, 180, 180, 160))),
+      ElementsAre(Verdict::kNotSupported, Verdict::kNotSupported, Verdict::kNotSupported, Verdict::kNotSupported));
 }
 
 TEST(ConclusionsTest, EqualPlayersDecideNothingButThatTheyAreSimilar) {

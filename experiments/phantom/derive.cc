@@ -43,7 +43,8 @@ class Summary {
     return ForEachRow(batch, "games", [&](int64_t row, int32_t cell) { AddGame(batch, row, cell); });
   }
   absl::Status AddObservations(const arrow::RecordBatch& batch) {
-    return ForEachRow(batch, "observations", [&](int64_t, int32_t cell) { ++cells_[cell][kPhantomSummaryObservations]; });
+    return ForEachRow(batch, "observations",
+                      [&](int64_t, int32_t cell) { ++cells_[cell][kPhantomSummaryObservations]; });
   }
 
   const Counts& CountsOf(int32_t cell) const { return cells_[cell]; }
@@ -74,8 +75,7 @@ class Summary {
     counts[kPhantomSummaryGamesAsBlack] += as_black;
     counts[kPhantomSummaryWinsAsBlack] += as_black && points == 2;
     counts[kPhantomSummaryDrawsAsBlack] += as_black && points == 1;
-    counts[kPhantomSummaryCutOff] +=
-        ColumnOf<arrow::StringArray>(batch, kPhantomReason).GetView(row) == "max_plies";
+    counts[kPhantomSummaryCutOff] += ColumnOf<arrow::StringArray>(batch, kPhantomReason).GetView(row) == "max_plies";
     counts[kPhantomSummaryPlies] += ColumnOf<arrow::Int64Array>(batch, kPhantomPlies).Value(row);
     for (int column = kPhantomPlayerProposals; column <= kPhantomOpponentInconsistent; ++column) {
       counts[kPhantomSummaryPlayerProposals + column - kPhantomPlayerProposals] +=
@@ -127,8 +127,8 @@ absl::Status AddBoards(const Cell& cell, const Summary::ShownGame& game, TableRo
   const v1::Phantom& phantom = cell.experiment.phantom();
   const int64_t half = game.plies / 2;
   Referee referee(phantom.board_size(), RulesOf(phantom), phantom.max_plies());
-  ABSL_RETURN_IF_ERROR(Replay(game.proposals, referee,
-                              [&](Color, Move, const Ruling&) { return referee.num_plies() < half; }));
+  ABSL_RETURN_IF_ERROR(
+      Replay(game.proposals, referee, [&](Color, Move, const Ruling&) { return referee.num_plies() < half; }));
   const auto add = [&](const char* whose, const PointSet& black, const PointSet& white, int hidden) {
     rows.Add(cell.index);
     rows.Add(game.unit);

@@ -35,11 +35,11 @@ v1::Figure ThreeBoardsFigure(const Plan& plan, const ThreeBoards& boards) {
   const int size = cell.experiment.phantom().board_size();
   const bool player_is_black = boards.game == 0;
   v1::Figure figure;
-  figure.set_caption(absl::StrCat("Game ", boards.game, " of pair ", boards.unit, " of ", cell.values[0], " against ",
-                                  cell.values[1], ", after ", boards.ply, " plies; ",
-                                  cell.values[player_is_black ? 0 : 1],
-                                  " is Black. A side's board shows its own stones, and those of the other whose place it "
-                                  "is certain of."));
+  figure.set_caption(
+      absl::StrCat("Game ", boards.game, " of pair ", boards.unit, " of ", cell.values[0], " against ", cell.values[1],
+                   ", after ", boards.ply, " plies; ", cell.values[player_is_black ? 0 : 1],
+                   " is Black. A side's board shows its own stones, and those of the other whose place it "
+                   "is certain of."));
   v1::BoardTriple& triple = *figure.mutable_board_triple();
   *triple.mutable_left() = BoardOf(size, boards.boards[0]);
   *triple.mutable_middle() = BoardOf(size, boards.boards[1]);

@@ -1,5 +1,5 @@
-// Games of Phantom Go, everybody against everybody (Borsboom et al. 2007). README.md says what its units and tables are;
-// phantom.proto what can be set.
+// Games of Phantom Go, everybody against everybody (Borsboom et al. 2007). README.md says what its units and tables
+// are; phantom.proto what can be set.
 #pragma once
 
 #include "experiments/experiment.h"

@@ -71,8 +71,9 @@ TEST(PhantomPlanTest, ErrorsNameTheFieldAndWhatWouldBeRight) {
 
 TEST(PhantomPlanTest, GamesOnTimeAreNotComparedWithARepetition) {
   const PhantomKind kind;
-  const Plan plan = PlanOf("players { random {} } players { evaluation {} }"
-                           "players { name: 'on time' seconds_per_game: 600 uct {} }")
+  const Plan plan = PlanOf(
+                        "players { random {} } players { evaluation {} }"
+                        "players { name: 'on time' seconds_per_game: 600 uct {} }")
                         .value();
   EXPECT_TRUE(kind.IsDeterministic(plan.cells[0].experiment));
   EXPECT_FALSE(kind.IsDeterministic(plan.cells[1].experiment));
@@ -172,6 +173,20 @@ TEST_F(PhantomRowsTest, ThePapersNumbersStandAboveTheMeasuredOnes) {
   EXPECT_EQ(table.rows(0).values(1).text(), "paper");
   EXPECT_EQ(table.rows(0).values(3).number().value(), 14);
   EXPECT_EQ(table.rows(2).values(2).number().value(), 36) << "the other side of the same games";
+}
+
+TEST_F(PhantomRowsTest, CellsOnTimeAreMarked) {
+  const Plan plan = PlanOf(
+                        "players { random {} } players { playouts: 30 evaluation {} }"
+                        "players { name: 'on time' seconds_per_game: 0.01 evaluation {} }",
+                        "stop { units: 1 }")
+                        .value();
+  MemoryTables stored = StoredRowsOf(plan);
+  MemoryTables derived(kind_.derived_tables());
+  ASSERT_TRUE(kind_.Derive(plan, stored, derived).ok());
+  const std::string report = kind_.MakeReport(plan, derived)->DebugString();
+  EXPECT_THAT(report, AllOf(HasSubstr("reproducible"), HasSubstr("no: played on time"),
+                            HasSubstr("0.01 s a game: not reproducible")));
 }
 
 TEST_F(PhantomRowsTest, ABrokenTranscriptIsAnError) {

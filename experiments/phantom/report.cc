@@ -1,5 +1,6 @@
 // The document: the paper's table beside ours, strengths, the paper's conclusions, what games were like, and the three
 // boards of one.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -148,7 +149,8 @@ v1::Table StrengthTable(const Facts& facts) {
 std::string DescribeStrength(const Facts& facts) {
   const BradleyTerry fit = FitBradleyTerry(PointsBetween(facts.players, facts.results));
   std::string text =
-      "Shares of points have Wilson's 95 % interval. Elo is of the model of Bradley and Terry over all games, relative to "
+      "Shares of points have Wilson's 95 % interval. Elo is of the model of Bradley and Terry over all games, relative "
+      "to "
       "the mean of these players, with Wald's 95 % interval";
   absl::StrAppend(&text, facts.HasPaper() ? "; the paper's is fitted to its table." : ".");
   if (!fit.is_connected) absl::StrAppend(&text, " There are too few games for ratings.");
@@ -173,7 +175,8 @@ void AddConclusions(const Facts& facts, v1::Report& report) {
   v1::Section& section = *report.add_sections();
   section.set_heading("The paper's conclusions");
   v1::Table& table = *section.add_blocks()->mutable_table();
-  for (const char* name : {"conclusion", "verdict", "measured", "test", "p"}) AddColumn(table, name, v1::ALIGNMENT_LEFT);
+  for (const char* name : {"conclusion", "verdict", "measured", "test", "p"})
+    AddColumn(table, name, v1::ALIGNMENT_LEFT);
   for (const Conclusion& conclusion : conclusions) {
     v1::Row& row = *table.add_rows();
     *row.add_values() = TextValue(conclusion.claim);
@@ -183,8 +186,10 @@ void AddConclusions(const Facts& facts, v1::Report& report) {
     *row.add_values() = TestValue(conclusion.p_value, conclusion.adjusted_p_value);
   }
   section.add_blocks()->set_paragraph(
-      "p is two-sided, of the hypothesis that there is no difference, adjusted for the four by Holm's method; level 5 %. "
-      "(3) is supported when the 90 % interval lies within 35 % to 65 %, and not when it lies outside or UCT wins more.");
+      "p is two-sided, of the hypothesis that there is no difference, adjusted for the four by Holm's method; level 5 "
+      "%. "
+      "(3) is supported when the 90 % interval lies within 35 % to 65 %, and not when it lies outside or UCT wins "
+      "more.");
 }
 
 std::string BudgetWords(const v1::PhantomPlayer& player) {
@@ -235,6 +240,10 @@ v1::Table CellTable(const Facts& facts) {
     AddColumn(table, "same as the paper?", v1::ALIGNMENT_LEFT);
   }
   for (const char* name : {"as Black", "plies a game"}) AddColumn(table, name, v1::ALIGNMENT_RIGHT);
+  const PhantomKind kind;
+  const bool any_timed =
+      std::ranges::any_of(facts.plan.cells, [&](const Cell& cell) { return !kind.IsDeterministic(cell.experiment); });
+  if (any_timed) AddColumn(table, "reproducible", v1::ALIGNMENT_LEFT);
   for (const Cell& cell : facts.plan.cells) {
     const PhantomCell& summary = facts.cells[cell.index];
     v1::Row& row = *table.add_rows();
@@ -249,6 +258,7 @@ v1::Table CellTable(const Facts& facts) {
     }
     *row.add_values() = RateValue(summary.ScoreAsBlack());
     *row.add_values() = PerGame(summary.counts[kPhantomSummaryPlies], summary.games());
+    if (any_timed) *row.add_values() = TextValue(kind.IsDeterministic(cell.experiment) ? "yes" : "no: played on time");
   }
   return table;
 }

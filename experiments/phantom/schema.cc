@@ -43,10 +43,10 @@ const std::shared_ptr<arrow::Schema>& PhantomGamesSchema() {
 }
 
 const std::shared_ptr<arrow::Schema>& PhantomObservationsSchema() {
-  static const std::shared_ptr<arrow::Schema>& schema = *new std::shared_ptr<arrow::Schema>(arrow::schema(
-      {UnitField(), Column("game", arrow::int32()), Column("number", arrow::int32()), Column("side", arrow::utf8()),
-       Column("event", arrow::utf8()), Column("point", arrow::utf8()), Column("captured", arrow::int32()),
-       Column("lost", arrow::utf8())}));
+  static const std::shared_ptr<arrow::Schema>& schema = *new std::shared_ptr<arrow::Schema>(
+      arrow::schema({UnitField(), Column("game", arrow::int32()), Column("number", arrow::int32()),
+                     Column("side", arrow::utf8()), Column("event", arrow::utf8()), Column("point", arrow::utf8()),
+                     Column("captured", arrow::int32()), Column("lost", arrow::utf8())}));
   return schema;
 }
 
@@ -71,14 +71,14 @@ std::shared_ptr<arrow::Schema> PhantomBoardsSchema() {
 }
 
 const std::vector<TableDefinition>& PhantomKind::unit_tables() const {
-  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{
-      {"games", PhantomGamesSchema()}, {"observations", PhantomObservationsSchema()}};
+  static const std::vector<TableDefinition>& tables =
+      *new std::vector<TableDefinition>{{"games", PhantomGamesSchema()}, {"observations", PhantomObservationsSchema()}};
   return tables;
 }
 
 const std::vector<TableDefinition>& PhantomKind::derived_tables() const {
-  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{
-      {"summary", PhantomSummarySchema()}, {"boards", PhantomBoardsSchema()}};
+  static const std::vector<TableDefinition>& tables =
+      *new std::vector<TableDefinition>{{"summary", PhantomSummarySchema()}, {"boards", PhantomBoardsSchema()}};
   return tables;
 }
 

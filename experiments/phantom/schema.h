@@ -18,8 +18,8 @@ enum PhantomGamesColumn {
   kPhantomReason,  // "two_passes" or "max_plies"
   kPhantomMargin,  // by how many points the player won, after komi; negative when it lost
   kPhantomPlies,   // legal moves and passes
-  // Of each side, the player first: proposals, passes among them; those that were refused; stones it captured; playouts;
-  // proposals for which it had positions that agree with all observations, and for which it had none.
+  // Of each side, the player first: proposals, passes among them; those that were refused; stones it captured;
+  // playouts; proposals for which it had positions that agree with all observations, and for which it had none.
   kPhantomPlayerProposals,
   kPhantomOpponentProposals,
   kPhantomPlayerRefusals,

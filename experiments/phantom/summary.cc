@@ -74,7 +74,9 @@ absl::StatusOr<std::optional<ThreeBoards>> ReadThreeBoards(TableSource& derived_
                      .ply = number(kBoardsPly, row)};
           }
           const std::string whose = text(kBoardsWhose, row);
-          three->boards[whose == "black" ? 0 : whose == "referee" ? 1 : 2] = {
+          three->boards[whose == "black"     ? 0
+                        : whose == "referee" ? 1
+                                             : 2] = {
               .black = text(kBoardsBlack, row), .white = text(kBoardsWhite, row), .hidden = number(kBoardsHidden, row)};
         }
         return absl::OkStatus();

@@ -18,8 +18,8 @@ absl::Status Replay(std::string_view text, Referee& referee,
     const Color color = referee.to_move();
     const Ruling ruling = referee.Propose(*move);
     if (ruling.is_legal() == is_refused) {
-      return absl::DataLossError(absl::StrCat("'", text.substr(at, 2), "' at byte ", at, " should be ",
-                                              is_refused ? "refused" : "legal"));
+      return absl::DataLossError(
+          absl::StrCat("'", text.substr(at, 2), "' at byte ", at, " should be ", is_refused ? "refused" : "legal"));
     }
     if (!visit(color, *move, ruling)) return absl::OkStatus();
   }

@@ -68,8 +68,8 @@ Matrix Inverse(Matrix a) {
   return inverse;
 }
 
-// The observed information. Its rows sum to 0, as only differences show; the matrix of ones that is added fixes the mean
-// of ratings at 0, and its share is taken out of the inverse again.
+// The observed information. Its rows sum to 0, as only differences show; the matrix of ones that is added fixes the
+// mean of ratings at 0, and its share is taken out of the inverse again.
 Matrix Information(const Matrix& points, const std::vector<double>& elo) {
   const size_t n = points.size();
   Matrix information(n, std::vector<double>(n));
