@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <utility>
+#include <algorithm>
 
+#include "common/cpu.h"
 #include "engine/phantom/random_player.h"
 #include "engine/phantom/referee.h"
 
@@ -59,6 +60,39 @@ TEST(BeliefTest, BeliefsAgreeWithEverythingThatWasObserved) {
   }
   EXPECT_GT(updates, 500);
   EXPECT_GT(static_cast<double>(agreeing), 0.9 * static_cast<double>(updates));
+}
+
+// Hidden states that look the same, found by beliefs in the middle of games: every player decides the same in each, bit
+// by bit.
+TEST(BeliefTest, PlayersDecideTheSameInAllHiddenStatesThatAgree) {
+  using Method = PhantomParameters::Method;
+  const PlayoutKernel kernel(BestCpuLevel());
+  int states = 0;
+  for (uint64_t seed = 0; seed < 4; ++seed) {
+    Referee referee(7, {}, 0);
+    RandomPhantomPlayer players[2] = {RandomPhantomPlayer(2 * seed), RandomPhantomPlayer(2 * seed + 1)};
+    while (referee.num_plies() < 20 + 10 * static_cast<int>(seed)) {
+      const PlayerView& view = referee.view(referee.to_move());
+      referee.Propose(players[Side(view.color())].Propose(view));
+    }
+    const PlayerView& view = referee.view(Color::kBlack);
+    Belief belief(4, seed);
+    belief.Update(view);
+    for (Method method : {Method::kRandom, Method::kStandard, Method::kAllAsFirst, Method::kLateGuess,
+                          Method::kEarlyGuess, Method::kInformationSet}) {
+      for (PhantomParameters::Guess guess :
+           {PhantomParameters::Guess::kStoneCount, PhantomParameters::Guess::kAllObservations}) {
+        const PhantomParameters parameters = {.method = method, .guess = guess, .playouts = 40, .beliefs = 4};
+        const Move decision = MakePhantomPlayer(parameters, kernel, Clock::Real(), seed)->Propose(view);
+        for (int i : belief.agreeing()) {
+          const PlayerView other = Observed(view, belief.game(i).moves());
+          ++states;
+          ASSERT_EQ(MakePhantomPlayer(parameters, kernel, Clock::Real(), seed)->Propose(other), decision);
+        }
+      }
+    }
+  }
+  EXPECT_GT(states, 100);
 }
 
 TEST(BeliefTest, ARefusedPointHasAStoneInEveryGuess) {

@@ -99,16 +99,20 @@ TEST(RefereeTest, RetakingAKoIsRefusedAndSaysNothingOfAStone) {
 }
 
 TEST(RefereeTest, CapturesAreANumberToWhoMadeThemAndPointsToWhoLostThem) {
-  Referee referee(5, kRules, 0);
-  PlayAll(referee, kKo);
-  Observation lost = {.kind = Kind::kOpponentPlayed, .captured = 1};
-  lost.lost.Insert(At(referee, "B2"));
-  EXPECT_EQ(Last(referee, Color::kBlack), lost);
-  const PlayerView& black = referee.view(Color::kBlack);
-  EXPECT_EQ(Points(referee, black.own()), "C3 C1 D2");
-  EXPECT_EQ(Points(referee, black.known()), "A2 B3 B1 C2") << "what surrounded the stone is White's";
-  EXPECT_EQ(black.num_hidden(), 0);
-  EXPECT_EQ(referee.view(Color::kWhite).num_opposing(), 3);
+  for (Color captor : {Color::kWhite, Color::kBlack}) {
+    Referee referee(5, kRules, 0);
+    if (captor == Color::kBlack) PlayAll(referee, "pass");
+    PlayAll(referee, kKo);
+    EXPECT_EQ(Last(referee, captor), (Observation{.kind = Kind::kPlayed, .point = At(referee, "C2"), .captured = 1}));
+    Observation lost = {.kind = Kind::kOpponentPlayed, .captured = 1};
+    lost.lost.Insert(At(referee, "B2"));
+    EXPECT_EQ(Last(referee, Opponent(captor)), lost);
+    const PlayerView& loser = referee.view(Opponent(captor));
+    EXPECT_EQ(Points(referee, loser.own()), "C3 C1 D2");
+    EXPECT_EQ(Points(referee, loser.known()), "A2 B3 B1 C2") << "what surrounded the stone is the captor's";
+    EXPECT_EQ(loser.num_hidden(), 0);
+    EXPECT_EQ(referee.view(captor).num_opposing(), 3);
+  }
 }
 
 TEST(RefereeTest, SuperkoRefusesWhatTheSimpleRuleOfKoLetsPass) {
