@@ -13,26 +13,35 @@ namespace {
 // Makes what clusters cannot tell apart share evenly, and hardly moves what they can.
 constexpr double kRidge = 1e-9;
 
-// A point's criticality by cluster, as White sees it.
+// Of a point, √μ_c (q_c − μ_i) by cluster, as White sees it.
 using Profile = std::vector<double>;
 
-std::vector<Profile> ProfilesOf(const Criticality& criticality) {
-  std::vector<Profile> profiles(criticality.size() * criticality.size());
-  for (size_t point = 0; point < profiles.size(); ++point) {
-    for (int cluster = 0; cluster < criticality.num_groups(); ++cluster) {
-      profiles[point].push_back(criticality.ForWhite(static_cast<Point>(point), cluster));
-    }
-  }
-  return profiles;
+double Length(const Profile& profile) {
+  double squares = 0;
+  for (double value : profile) squares += value * value;
+  return std::sqrt(squares);
 }
 
-// V of the header.
-double Strength(const Profile& profile, const ScoreClusters& clusters) {
-  double sum = 0;
-  for (size_t c = 0; c < profile.size(); ++c) {
-    sum += (1 - clusters.Weight(static_cast<int>(c))) * profile[c] * profile[c];
+Profile ProfileOf(const Criticality& criticality, const ScoreClusters& clusters, Color color, Point point) {
+  const double share = criticality.ShareControlled(color, point);
+  Profile profile;
+  for (int cluster = 0; cluster < criticality.num_groups(); ++cluster) {
+    profile.push_back(std::sqrt(clusters.Weight(cluster)) *
+                      (criticality.ShareControlled(color, point, cluster) - share));
   }
-  return std::sqrt(sum);
+  return profile;
+}
+
+// By point, of the player to whom clusters matter more: they differ where a point may be nobody's.
+std::vector<Profile> ProfilesOf(const Criticality& criticality, const ScoreClusters& clusters) {
+  std::vector<Profile> profiles;
+  for (Point point = 0; point < criticality.size() * criticality.size(); ++point) {
+    Profile white = ProfileOf(criticality, clusters, Color::kWhite, point);
+    Profile black = ProfileOf(criticality, clusters, Color::kBlack, point);
+    for (double& value : black) value = -value;
+    profiles.push_back(Length(white) >= Length(black) ? std::move(white) : std::move(black));
+  }
+  return profiles;
 }
 
 double Cosine(const Profile& a, const Profile& b) {
@@ -135,12 +144,12 @@ void FindWorths(const ScoreClusters& clusters, std::vector<Semeai>& semeai) {
 }
 
 // What is critical of a semeai in a cluster; nothing where no point is.
-std::optional<CriticalRegion> RegionIn(int cluster, int number, const Semeai& semeai,
-                                       const std::vector<Profile>& profiles, double threshold) {
+std::optional<CriticalRegion> RegionIn(int cluster, int number, const Semeai& semeai, const Criticality& criticality,
+                                       double threshold) {
   CriticalRegion region = {.cluster = cluster, .semeai = number};
   double for_white = 0;
   for (Point point : semeai.points) {
-    const double value = profiles[point][cluster];
+    const double value = criticality.ForWhite(point, cluster);
     if (std::abs(value) < threshold) continue;
     region.points.Insert(point);
     for_white += value;
@@ -156,10 +165,10 @@ std::optional<CriticalRegion> RegionIn(int cluster, int number, const Semeai& se
 }  // namespace
 
 Localisation Localise(const Criticality& criticality, const ScoreClusters& clusters, const RegionOptions& options) {
-  const std::vector<Profile> profiles = ProfilesOf(criticality);
+  const std::vector<Profile> profiles = ProfilesOf(criticality, clusters);
   PointSet critical;
   for (size_t point = 0; point < profiles.size(); ++point) {
-    if (Strength(profiles[point], clusters) >= options.threshold) critical.Insert(static_cast<Point>(point));
+    if (2 * Length(profiles[point]) >= options.threshold) critical.Insert(static_cast<Point>(point));
   }
   Localisation found;
   for (const PointSet& points : RegionsOf(criticality.size(), critical, profiles, options)) {
@@ -175,7 +184,7 @@ Localisation Localise(const Criticality& criticality, const ScoreClusters& clust
   for (int cluster = 0; cluster < criticality.num_groups(); ++cluster) {
     for (size_t i = 0; i < found.semeai.size(); ++i) {
       const std::optional<CriticalRegion> region =
-          RegionIn(cluster, static_cast<int>(i), found.semeai[i], profiles, threshold);
+          RegionIn(cluster, static_cast<int>(i), found.semeai[i], criticality, threshold);
       if (region.has_value()) found.regions.push_back(*region);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 #include "common/random.h"
@@ -76,6 +77,36 @@ TEST(RegionsTest, TwoRacesAreFoundWithTheirWorth) {
   EXPECT_EQ(found.regions[3].holder, Color::kBlack);
   EXPECT_EQ(found.semeai[0].black_share, (std::vector<double>{0, 0, 1, 1}));
   EXPECT_EQ(found.semeai[1].black_share, (std::vector<double>{0, 1, 0, 1}));
+}
+
+TEST(RegionsTest, ABoardThatIsTakenAltogetherNowAndThenIsNoRegion) {
+  const PointSet large = Rectangle(0, 3, 0, 2);
+  const PointSet small = Rectangle(6, 8, 6, 8);
+  const PointSet between = Rectangle(4, 5, 0, 8);
+  ScoreTable table(9);
+  uint64_t draw = 0;
+  const auto toss = [&](double chance) { return Random32(5, draw++) * 0x1p-32 < chance; };
+  for (int i = 0; i < 20'000; ++i) {
+    // The wall between is Black's, but for one in fifty, when White takes everything.
+    if (toss(0.02)) {
+      table.Add(-81, {{}, PointSet::All(9)});
+      continue;
+    }
+    Control control = {between, PointSet::All(9) - between - large - small};
+    int score = 1;
+    for (const auto& [points, half] : {std::pair(large, 22), std::pair(small, 10)}) {
+      const bool black = toss(0.5);
+      (black ? control.black : control.white) |= points;
+      score += black ? half : -half;
+    }
+    table.Add(score, control);
+  }
+  ScoreClusters clusters;
+  const Localisation found = Find(table, clusters);
+  ASSERT_EQ(clusters.clusters.size(), 5);
+  ASSERT_EQ(found.semeai.size(), 2);
+  EXPECT_EQ(found.semeai[0].points, large);
+  EXPECT_EQ(found.semeai[1].points, small);
 }
 
 TEST(RegionsTest, RacesThatTouchAreTwo) {

@@ -23,23 +23,15 @@ v1::Board BoardOf(const SampleFindings& sample) {
   return board;
 }
 
-// 2 where all scores are as far apart as those of full boards, else 1.
-int BinWidth(const SampleFindings& sample) {
-  const int* first = nullptr;
-  for (const auto& [score, each] : sample.scores) {
-    if (each.count == 0) continue;
-    if (first == nullptr) first = &score;
-    if ((score - *first) % 2 != 0) return 1;
-  }
-  return 2;
-}
+// Bins of two scores, as scores of full boards are two apart: each has one of the commoner parity, at its middle, and the
+// score below it.
+constexpr int kBinWidth = 2;
 
-// Of the first score that occurred; −1 where none did.
-int ParityOf(const SampleFindings& sample) {
-  for (const auto& [score, each] : sample.scores) {
-    if (each.count > 0) return std::abs(score) % 2;
-  }
-  return -1;
+// 0 or 1: the one that more simulations have.
+int CommonParity(const SampleFindings& sample) {
+  int64_t counts[2] = {};
+  for (const auto& [score, each] : sample.scores) counts[std::abs(score) % 2] += each.count;
+  return counts[1] > counts[0] ? 1 : 0;
 }
 
 std::string Hundredths(double value) { return absl::StrCat(std::lround(100 * value)); }
@@ -60,15 +52,20 @@ v1::Figure ScoreHistogramFigure(const SampleFindings& sample) {
   histogram.mutable_x()->set_label("score");
   histogram.mutable_y()->set_label("simulations");
   histogram.set_curve_name("density");
-  const int width = BinWidth(sample);
-  const int parity = ParityOf(sample);
-  histogram.set_bin_width(width);
+  histogram.set_bin_width(kBinWidth);
+  const int parity = CommonParity(sample);
+  // Of the scores since the last bin. The outermost scores did not occur.
+  int64_t count = 0;
+  int group = 0;
   for (const auto& [score, each] : sample.scores) {
-    if (width == 2 && std::abs(score) % 2 != parity) continue;
-    if (histogram.counts().empty()) histogram.set_first_edge(score - width / 2.0);
-    histogram.add_counts(each.count);
-    histogram.add_groups(each.cluster - 1);
-    histogram.add_curve(each.density * static_cast<double>(sample.count) * width);
+    count += each.count;
+    if (each.cluster > 0) group = each.cluster - 1;
+    if (std::abs(score) % 2 != parity) continue;
+    if (histogram.counts().empty()) histogram.set_first_edge(score - kBinWidth / 2.0);
+    histogram.add_counts(count);
+    histogram.add_groups(group);
+    histogram.add_curve(each.density * static_cast<double>(sample.count) * kBinWidth);
+    count = 0;
   }
   for (const auto& [number, cluster] : sample.clusters) histogram.add_group_names(ClusterName(sample, number));
   return figure;
