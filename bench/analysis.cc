@@ -1,5 +1,6 @@
-// Analysis measured: what collecting scores and control adds to the 128,000 simulations of a search, and how long clusters,
-// criticality and regions take. All in one process and in turns, so that the ratios hold on a machine that others use too.
+// Analysis measured: what collecting scores and control adds to the 128,000 simulations of a search, and how long
+// clusters, criticality and regions take. All in one process and in turns, so that the ratios hold on a machine that
+// others use too.
 //
 //   ./dev bench analysis
 #include <algorithm>
@@ -93,7 +94,8 @@ double TimeAnalysis(const ScoreTable& table, size_t& num_clusters) {
 
 int Main() {
   const PlayoutKernel kernel(BestCpuLevel());
-  std::printf("%d simulations (an eighth of them on 19x19), one core; medians of %d rounds\n", kSimulations, kNumRounds);
+  std::printf("%d simulations (an eighth of them on 19x19), one core; medians of %d rounds\n", kSimulations,
+              kNumRounds);
   std::printf("%-22s %10s %10s %10s %8s %8s %9s %12s\n", "position", "s without", "s with", "overhead", "scores", "kB",
               "clusters", "analysis ms");
   for (const Position& position : Positions()) {

@@ -1,6 +1,6 @@
-// How the constants of score clusters were fixed: c, T and the merge tolerance, tried on mixtures of humps whose modes are
-// known, on the lattice of area scores. No Go position is in it. A trial is right when there are as many clusters as humps
-// and each mode is near its hump.
+// How the constants of score clusters were fixed: c, T and the merge tolerance, tried on mixtures of humps whose modes
+// are known, on the lattice of area scores. No Go position is in it. A trial is right when there are as many clusters
+// as humps and each mode is near its hump.
 //
 //   ./dev bench cluster_constants
 #include <cmath>
@@ -46,8 +46,7 @@ std::vector<Mixture> Mixtures() {
     for (double white_wins : {0.5, 0.75}) {
       mixtures.push_back(SemeaiMixture({5 * deviation + 8, 10 * deviation + 16}, white_wins, deviation));
     }
-    mixtures.push_back(
-        SemeaiMixture({5 * deviation + 8, 10 * deviation + 16, 20 * deviation + 32}, 0.5, deviation));
+    mixtures.push_back(SemeaiMixture({5 * deviation + 8, 10 * deviation + 16, 20 * deviation + 32}, 0.5, deviation));
   }
   return mixtures;
 }

@@ -1,6 +1,7 @@
 // Who controls each point at the end of a game. There are two readings:
 //
-//   * kNeighbors (Pellegrino et al. 2009, §2.1): a colour controls the points it occupies, and vacant ones with more of its
+//   * kNeighbors (Pellegrino et al. 2009, §2.1): a colour controls the points it occupies, and vacant ones with more of
+//   its
 //     stones beside them than of the other's; with as many of both nobody does.
 //   * kArea (Graf et al. 2013, §3.3): a colour controls its stones and its territory, which is what is counted.
 //
@@ -29,8 +30,8 @@ Control ControlOf(int size, const PointSet& black_stones, const PointSet& white_
 // By the reading, of a position with these stones and this area.
 Control ControlOf(ControlReading reading, int size, const PointSet (&stones)[2], const Area& area);
 
-// Cov(Win, Control), eq. 3 of Pellegrino et al. 2009, from how often Black controlled a point and won, controlled it and
-// White won, and so on: from −¼ to ¼; 0 of a point that nobody has controlled.
+// Cov(Win, Control), eq. 3 of Pellegrino et al. 2009, from how often Black controlled a point and won, controlled it
+// and White won, and so on: from −¼ to ¼; 0 of a point that nobody has controlled.
 double Covariance(double black_won_by_black, double black_won_by_white, double white_won_by_black,
                   double white_won_by_white);
 

@@ -122,8 +122,9 @@ TEST(CriticalityTest, OfWhoWinsItIsTheFormerOneAndTheCovarianceIsThatOfControlTa
   bool is_anything = false;
   for (Point point = 0; point < 16; ++point) {
     EXPECT_DOUBLE_EQ(WinCovariance(of_winners, point), control_table.Covariance(point));
-    EXPECT_DOUBLE_EQ(FormerCriticality(of_winners, point), of_winners.At(Color::kBlack, point, Side(Color::kBlack)) +
-                                                               of_winners.At(Color::kWhite, point, Side(Color::kWhite)));
+    EXPECT_DOUBLE_EQ(FormerCriticality(of_winners, point),
+                     of_winners.At(Color::kBlack, point, Side(Color::kBlack)) +
+                         of_winners.At(Color::kWhite, point, Side(Color::kWhite)));
     is_anything = is_anything || FormerCriticality(of_winners, point) > 0.05;
   }
   EXPECT_TRUE(is_anything);

@@ -11,8 +11,8 @@
 namespace tenuki {
 namespace {
 
-// A board of size 9 where whole areas are won or lost as by the toss of a coin, and the rest of the points by noise of no
-// consequence. The score is what it adds up to.
+// A board of size 9 where whole areas are won or lost as by the toss of a coin, and the rest of the points by noise of
+// no consequence. The score is what it adds up to.
 struct Race {
   PointSet points;
   int worth;
@@ -121,11 +121,10 @@ TEST(RegionsTest, RacesThatTouchAreTwo) {
 
 TEST(RegionsTest, ManyClustersHideNoRace) {
   ScoreClusters clusters;
-  const Localisation found = Find(Simulate({{Rectangle(0, 8, 0, 0), 80, 0.5},
-                                            {Rectangle(0, 8, 4, 4), 40, 0.5},
-                                            {Rectangle(0, 8, 8, 8), 20, 0.5}},
-                                           20'000),
-                                  clusters);
+  const Localisation found = Find(
+      Simulate({{Rectangle(0, 8, 0, 0), 80, 0.5}, {Rectangle(0, 8, 4, 4), 40, 0.5}, {Rectangle(0, 8, 8, 8), 20, 0.5}},
+               20'000),
+      clusters);
   ASSERT_EQ(clusters.clusters.size(), 8);
   EXPECT_EQ(found.semeai.size(), 3);
   EXPECT_EQ(found.regions.size(), 24) << "each is decided in each cluster";

@@ -32,9 +32,8 @@ std::pair<size_t, size_t> Window(const ScoreHistogram& histogram, double bandwid
 double BandwidthOf(const ScoreMoments& moments, const ClusterOptions& options) {
   const auto step = static_cast<double>(options.lattice_step);
   const double silverman =
-      moments.count == 0
-          ? 0
-          : 3.15 * moments.deviation * PortableExp(-PortableLog(static_cast<double>(moments.count)) / 5);
+      moments.count == 0 ? 0
+                         : 3.15 * moments.deviation * PortableExp(-PortableLog(static_cast<double>(moments.count)) / 5);
   if (options.bandwidth == ClusterOptions::Bandwidth::kLattice) {
     return std::max(silverman, options.lattice_factor * step);
   }

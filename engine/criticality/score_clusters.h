@@ -5,19 +5,22 @@
 //   found.cluster_of[i]                          // that of histogram[i]
 //
 // The density f̂ is the kernel estimate with the triweight kernel K(x) = 35/32 (1 − x²)³ and a bandwidth h. Mean shift
-// takes every score that occurred to the point m where the mean of the scores around it, weighted by H(s) K((m − s)/h), is m
-// itself. Such points nearer to each other than the merge tolerance are one mode, at the highest of them. A mode of too low a density
-// makes no cluster, and each score joins the cluster whose mode is nearest to the point that it was taken to.
+// takes every score that occurred to the point m where the mean of the scores around it, weighted by H(s) K((m − s)/h),
+// is m itself. Such points nearer to each other than the merge tolerance are one mode, at the highest of them. A mode
+// of too low a density makes no cluster, and each score joins the cluster whose mode is nearest to the point that it
+// was taken to.
 //
-// The bandwidth. Printed is Silverman's rule, h = 3.15 σ̂ n^(−1/5). It takes scores for continuous; but two area scores of a
-// full board differ by an even number. With 128,000 simulations of one hump with σ̂ = 10 it gives h = 3, under
-// which the kernel is nearly blind to neighbours 2 away, and f̂ has a mode on nearly every score. So h is kept from falling below
-// `lattice_factor` times that step.
+// The bandwidth. Printed is Silverman's rule, h = 3.15 σ̂ n^(−1/5). It takes scores for continuous; but two area scores
+// of a full board differ by an even number. With 128,000 simulations of one hump with σ̂ = 10 it gives h = 3, under
+// which the kernel is nearly blind to neighbours 2 away, and f̂ has a mode on nearly every score. So h is kept from
+// falling below `lattice_factor` times that step.
 //
 // What is not a matter of course:
-//   * No simulation: no cluster. One score only, so that σ̂ is 0, or one simulation, so that there is none: one cluster, under h
+//   * No simulation: no cluster. One score only, so that σ̂ is 0, or one simulation, so that there is none: one cluster,
+//   under h
 //     from the step alone.
-//   * A score that stays where the density has a valley (as the middle of two equal humps does) is at no mode; it joins the
+//   * A score that stays where the density has a valley (as the middle of two equal humps does) is at no mode; it joins
+//   the
 //     nearest cluster, of two equally near ones the left.
 //   * No mode reaches the threshold: the highest of them makes a cluster nonetheless.
 //
@@ -32,7 +35,8 @@
 
 namespace tenuki {
 
-// The defaults were fixed on mixtures with known modes (bench/cluster_constants.cc), before any Go position was looked at.
+// The defaults were fixed on mixtures with known modes (bench/cluster_constants.cc), before any Go position was looked
+// at.
 struct ClusterOptions {
   enum class Bandwidth {
     // The greater of Silverman's rule and lattice_factor · lattice_step.
@@ -82,8 +86,8 @@ ScoreClusters FindClusters(const ScoreHistogram& histogram, const ClusterOptions
 // f̂(y). 0 of no simulations. REQUIRES: the bandwidth is positive.
 double DensityAt(const ScoreHistogram& histogram, double bandwidth, double y);
 
-// Whether the mean misleads: two clusters or more hold at least `least_weight` of the simulations each, and not all of them
-// are won by the same side. Whoever wins most of a cluster's simulations wins it.
+// Whether the mean misleads: two clusters or more hold at least `least_weight` of the simulations each, and not all of
+// them are won by the same side. Whoever wins most of a cluster's simulations wins it.
 bool MeanMisleads(const ScoreHistogram& histogram, const ScoreClusters& clusters, int komi_half_points,
                   double least_weight);
 

@@ -6,8 +6,8 @@
 //   map.Learn();
 //   map.At(point)                 // from 0 to 1
 //
-// A point's value is the greatest |g(p, i, c)| over players and groups: a search has not yet to know which cluster is the
-// right one, only which points decide it. With one cluster it is 0 everywhere, and the search is plain UCT.
+// A point's value is the greatest |g(p, i, c)| over players and groups: a search has not yet to know which cluster is
+// the right one, only which points decide it. With one cluster it is 0 everywhere, and the search is plain UCT.
 //
 // Not thread-safe.
 #pragma once

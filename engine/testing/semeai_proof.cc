@@ -13,9 +13,7 @@ namespace {
 class SemeaiSearch {
  public:
   SemeaiSearch(const Board& board, const PointSet& black_group, const PointSet& white_group)
-      : black_group_(black_group),
-        white_group_(white_group),
-        region_(SemeaiRegion(board, black_group, white_group)) {}
+      : black_group_(black_group), white_group_(white_group), region_(SemeaiRegion(board, black_group, white_group)) {}
 
   // 1 when Black wins, −1 when White does, else 0.
   int ValueOf(const Board& board) {
@@ -29,7 +27,7 @@ class SemeaiSearch {
     }
     const int sign = board.to_move() == Color::kBlack ? 1 : -1;
     int best = -1;
-    for (Point point : region_ & board.empty()) {
+    for (Point point : region_& board.empty()) {
       Board next = board;
       if (next.Play(point, Rules{.ko = KoRule::kSimple}) != MoveError::kNone) continue;
       best = std::max(best, sign * ValueOf(next));

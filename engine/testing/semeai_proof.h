@@ -2,9 +2,9 @@
 //
 //   SolveSemeai(board, black_group, white_group, Color::kBlack)       // when Black plays first in it
 //
-// Moves are the empty points that hang together with a liberty of either group, and passes, under the simple rule of ko and
-// without suicide. A group that loses a stone has lost. After two passes nobody has. What is around is taken as it stands: the
-// caller knows that it lives (HasTwoEyes).
+// Moves are the empty points that hang together with a liberty of either group, and passes, under the simple rule of ko
+// and without suicide. A group that loses a stone has lost. After two passes nobody has. What is around is taken as it
+// stands: the caller knows that it lives (HasTwoEyes).
 //
 // Exhaustive and slow: up to some twelve such points. Pure functions: no thread rules.
 #pragma once

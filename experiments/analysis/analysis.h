@@ -1,5 +1,5 @@
-// Where positions are undecided, by the scores of simulations (Graf et al. 2013; Pellegrino et al. 2009). README.md says what
-// its units and tables are; analysis.proto what can be set.
+// Where positions are undecided, by the scores of simulations (Graf et al. 2013; Pellegrino et al. 2009). README.md
+// says what its units and tables are; analysis.proto what can be set.
 #pragma once
 
 #include "experiments/experiment.h"

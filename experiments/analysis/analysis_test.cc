@@ -46,8 +46,8 @@ class AnalysisTest : public testing::Test {
  protected:
   // The text goes into `analysis { … }`, or behind it.
   absl::StatusOr<Plan> TryPlan(std::string_view more, std::string_view behind = "") {
-    const absl::StatusOr<v1::Experiment> experiment =
-        ReadExperiment("x", absl::StrCat(R"(name: "a" analysis { positions: "p.jsonl" )", more, "}", behind), {}, &loader_);
+    const absl::StatusOr<v1::Experiment> experiment = ReadExperiment(
+        "x", absl::StrCat(R"(name: "a" analysis { positions: "p.jsonl" )", more, "}", behind), {}, &loader_);
     if (!experiment.ok()) return experiment.status();
     return MakePlan(*experiment, inputs_);
   }
@@ -204,8 +204,9 @@ TEST_F(AnalysisTest, ErrorsSayWhatWouldBeRight) {
   EXPECT_THAT(error("simulations: 100 samples: 100"), HasSubstr("below analysis.simulations, which is 100"));
   EXPECT_THAT(error("komi: 7.3"), HasSubstr("analysis.komi: 7.3 should be in whole or half points"));
   EXPECT_THAT(error("search { mercy_stones: 20 }"), HasSubstr("analysis.search.mercy_stones: should be 0"));
-  EXPECT_THAT(error("simulations: 100 search { covariance {} }"),
-              HasSubstr("analysis.search.covariance.collection_playouts: 8000 should be below analysis.simulations, 100"));
+  EXPECT_THAT(
+      error("simulations: 100 search { covariance {} }"),
+      HasSubstr("analysis.search.covariance.collection_playouts: 8000 should be below analysis.simulations, 100"));
   EXPECT_THAT(error("move_number: 3"), HasSubstr("analysis.positions: "));
   EXPECT_THAT(error("", "paper { values { measure: 'clusters' value: 4 } }"), HasSubstr("paper.values.measure"));
 }

@@ -3,8 +3,8 @@
 //   ABSL_ASSIGN_OR_RETURN(std::vector<CellCounts> cells, ReadCounts(plan, unit_tables));
 //   cells[cell.index].at(unit).samples.at(1000).table
 //
-// All of a plan is in memory: 650 bytes for each score that occurred in a sample on 9×9, 2.9 kB on 19×19; that is 50 kB for a
-// position on 9×9 and a sample of it. Values: no thread rules.
+// All of a plan is in memory: 650 bytes for each score that occurred in a sample on 9×9, 2.9 kB on 19×19; that is 50 kB
+// for a position on 9×9 and a sample of it. Values: no thread rules.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,8 @@ struct PositionCounts {
 // By unit.
 using CellCounts = std::map<int64_t, PositionCounts>;
 
-// By cell. Rows of positions that the table `positions` does not have are left out. INVALID_ARGUMENT when a row cannot be.
+// By cell. Rows of positions that the table `positions` does not have are left out. INVALID_ARGUMENT when a row cannot
+// be.
 absl::StatusOr<std::vector<CellCounts>> ReadCounts(const Plan& plan, TableSource& unit_tables);
 
 }  // namespace tenuki::analysis

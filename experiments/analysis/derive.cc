@@ -137,8 +137,8 @@ class DerivedRows {
                    std::optional<double> agreement) {
     const ScoreMoments& moments = finding.clusters.moments;
     const PositionCounts::Choice choice = sample.choice.value_or(PositionCounts::Choice());
-    Add(kOverviewTable, position.name, position.size, position.komi_half_points / 2.0, position.to_move,
-        position.black, position.white, moments.count, moments.mean, moments.deviation, finding.clusters.bandwidth,
+    Add(kOverviewTable, position.name, position.size, position.komi_half_points / 2.0, position.to_move, position.black,
+        position.white, moments.count, moments.mean, moments.deviation, finding.clusters.bandwidth,
         BlackWinRate(finding.histogram, position.komi_half_points),
         static_cast<int32_t>(finding.clusters.clusters.size()), finding.misleads,
         static_cast<int32_t>(finding.localisation.semeai.size()), agreement, choice.move, choice.visits,

@@ -23,8 +23,8 @@ v1::Board BoardOf(const SampleFindings& sample) {
   return board;
 }
 
-// Bins of two scores, as scores of full boards are two apart: each has one of the commoner parity, at its middle, and the
-// score below it.
+// Bins of two scores, as scores of full boards are two apart: each has one of the commoner parity, at its middle, and
+// the score below it.
 constexpr int kBinWidth = 2;
 
 // 0 or 1: the one that more simulations have.

@@ -1,5 +1,5 @@
-// The figures of a position: its histogram (Graf et al. 2013, fig. 3b), the board of each cluster (figs. 3 to 5), and the
-// covariances (Pellegrino et al. 2009, fig. 1). Pure functions: no thread rules.
+// The figures of a position: its histogram (Graf et al. 2013, fig. 3b), the board of each cluster (figs. 3 to 5), and
+// the covariances (Pellegrino et al. 2009, fig. 1). Pure functions: no thread rules.
 #pragma once
 
 #include "experiments/analysis/findings.h"

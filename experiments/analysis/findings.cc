@@ -29,9 +29,8 @@ void AddOverview(const BatchRow& row, SampleFindings& sample) {
 }
 
 void AddDensity(const BatchRow& row, SampleFindings& sample) {
-  sample.scores[row.Int32(kDensityScore)] = {.count = row.Int64(kDensityCount),
-                                             .density = row.Double(kDensityDensity),
-                                             .cluster = row.Int32(kDensityCluster)};
+  sample.scores[row.Int32(kDensityScore)] = {
+      .count = row.Int64(kDensityCount), .density = row.Double(kDensityDensity), .cluster = row.Int32(kDensityCluster)};
 }
 
 void AddCluster(const BatchRow& row, SampleFindings& sample) {

@@ -79,8 +79,7 @@ class PositionReader {
     for (SgfCollection::NodeId root = 0; root != SgfCollection::kNone; root = games->NextSibling(root)) {
       ++number;
       const std::string game = is_only ? "" : absl::StrCat(" game ", number);
-      const absl::Status status =
-          AddPosition(*games, root, {}, absl::StrCat(name, game.empty() ? "" : ",", game));
+      const absl::Status status = AddPosition(*games, root, {}, absl::StrCat(name, game.empty() ? "" : ",", game));
       if (!status.ok()) return At(absl::StrCat(file.path(), game), status);
     }
     return absl::OkStatus();
@@ -96,9 +95,8 @@ class PositionReader {
       if (text.empty()) continue;
       v1::PositionLine line;
       const auto parsed = google::protobuf::util::JsonStringToMessage(std::string(text), &line, options);
-      const absl::Status status = parsed.ok()
-                                      ? AddLine(line, line.id().empty() ? where : line.id())
-                                      : absl::InvalidArgumentError(std::string(parsed.message()));
+      const absl::Status status = parsed.ok() ? AddLine(line, line.id().empty() ? where : line.id())
+                                              : absl::InvalidArgumentError(std::string(parsed.message()));
       if (!status.ok()) return At(absl::StrCat(file.path(), ": ", where), status);
     }
     return absl::OkStatus();
@@ -119,16 +117,15 @@ class PositionReader {
     const int wanted = line.has_move_number() ? line.move_number() : analysis_.move_number();
     const auto last = static_cast<int>(record.plies.size());
     if (wanted < -1 || wanted > last) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          line.has_move_number() ? "" : "analysis.", "move_number: ", wanted, " should be from 0 to ", last,
-          ", the number of moves of the game, or -1 for the last"));
+      return absl::InvalidArgumentError(absl::StrCat(line.has_move_number() ? "" : "analysis.", "move_number: ", wanted,
+                                                     " should be from 0 to ", last,
+                                                     ", the number of moves of the game, or -1 for the last"));
     }
     ABSL_ASSIGN_OR_RETURN(const Board played, PositionAt(record, wanted == -1 ? last : wanted));
     AnalysedPosition position = {.name = name, .board = WithoutPasses(played)};
     if (line.has_to_move() && !line.to_move().empty()) {
       if (line.to_move() != "B" && line.to_move() != "W") {
-        return absl::InvalidArgumentError(
-            absl::StrCat("to_move: '", line.to_move(), "' should be \"B\" or \"W\""));
+        return absl::InvalidArgumentError(absl::StrCat("to_move: '", line.to_move(), "' should be \"B\" or \"W\""));
       }
       position.board.SetToMove(line.to_move() == "B" ? Color::kBlack : Color::kWhite);
     }
@@ -168,9 +165,8 @@ absl::StatusOr<std::shared_ptr<const Positions>> PositionsOf(const v1::Experimen
   const v1::Analysis& analysis = cell.analysis();
   const std::string key =
       absl::StrCat("positions ", analysis.move_number(), " ", analysis.komi(), " ", analysis.komi_source());
-  absl::StatusOr<std::shared_ptr<const Positions>> positions =
-      inputs.Get<Positions>(cell, analysis.positions(), key,
-                            [&](const v1::InputFiles& files) { return Positions::Read(files, analysis); });
+  absl::StatusOr<std::shared_ptr<const Positions>> positions = inputs.Get<Positions>(
+      cell, analysis.positions(), key, [&](const v1::InputFiles& files) { return Positions::Read(files, analysis); });
   if (positions.ok()) return positions;
   return At("analysis.positions", positions.status());
 }

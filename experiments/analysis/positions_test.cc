@@ -39,7 +39,8 @@ TEST(PositionsTest, AreTheGamesOfFilesInTheirOrder) {
   ASSERT_EQ(positions.size(), 3);
   EXPECT_EQ(positions.at(0).name, "a/one");
   EXPECT_EQ(positions.at(0).komi_half_points, 7);
-  EXPECT_EQ(Diagram(positions.at(0).board), Diagram(*ParseDiagram(". . . . . \n . O . . . \n . . X . . \n . . . . . \n . . . . .")));
+  EXPECT_EQ(Diagram(positions.at(0).board),
+            Diagram(*ParseDiagram(". . . . . \n . O . . . \n . . X . . \n . . . . . \n . . . . .")));
   EXPECT_EQ(positions.at(0).board.to_move(), Color::kBlack);
   EXPECT_EQ(positions.at(1).name, "two, game 1");
   EXPECT_EQ(positions.at(1).komi_half_points, 15) << "analysis.komi where the record has none";
@@ -71,18 +72,18 @@ TEST(PositionsTest, TheKomiCanBeOneForAll) {
   settings.set_komi_source(v1::FIXED);
   settings.set_komi(0.5);
   EXPECT_EQ(Read({{"x.sgf", "(;SZ[5]KM[3.5])"}}, settings)->at(0).komi_half_points, 1);
-  EXPECT_EQ(Read({{"x.jsonl", R"json({"sgf": "(;SZ[5]KM[3.5])", "komi": 9})json"}}, settings)->at(0).komi_half_points, 1);
+  EXPECT_EQ(Read({{"x.jsonl", R"json({"sgf": "(;SZ[5]KM[3.5])", "komi": 9})json"}}, settings)->at(0).komi_half_points,
+            1);
 }
 
 TEST(PositionsTest, AreLinesOfJson) {
-  const Positions positions =
-      Read({{"suite.jsonl",
-             R"json({"id": "a", "sgf": "(;SZ[5]KM[3.5];B[cc];W[bb])", "move_number": 1}
+  const Positions positions = Read({{"suite.jsonl",
+                                     R"json({"id": "a", "sgf": "(;SZ[5]KM[3.5];B[cc];W[bb])", "move_number": 1}
 
 {"sgf": "(;SZ[5]KM[3.5]AB[aa]AW[ee])", "to_move": "W", "komi": -2, "size": 5, "suite": {"file": "x", "n": [1]}}
 {"id": "known", "sgf": "(;SZ[5]AB[aa][ba]AW[ab][bb])", "semeai": [{"black": "aaba", "white": "ab", "black_first": "black", "white_first": "neither"}]}
 )json"}})
-          .value();
+                                  .value();
   ASSERT_EQ(positions.size(), 3);
   EXPECT_EQ(positions.at(0).name, "a");
   EXPECT_EQ(positions.at(0).komi_half_points, 7);
@@ -111,9 +112,9 @@ TEST(PositionsTest, SayWhereAnErrorIs) {
   EXPECT_THAT(error("x.jsonl", "{\"sgf\": \"(;SZ[5])\", \"komi\": 7.3}"), HasSubstr("komi: 7.3 should be in whole"));
   EXPECT_THAT(error("x.jsonl", "{\"sgf\": \"(;SZ[5]AB[aa])\", \"semeai\": [{\"black\": \"bb\"}]}"),
               HasSubstr("semeai.black: 'bb' should be points of black's stones"));
-  EXPECT_THAT(error("x.jsonl",
-                    "{\"sgf\": \"(;SZ[5]AB[aa]AW[cc])\", \"semeai\": [{\"black\": \"aa\", \"white\": \"cc\"}]}"),
-              HasSubstr("semeai.black_first: '' should be"));
+  EXPECT_THAT(
+      error("x.jsonl", "{\"sgf\": \"(;SZ[5]AB[aa]AW[cc])\", \"semeai\": [{\"black\": \"aa\", \"white\": \"cc\"}]}"),
+      HasSubstr("semeai.black_first: '' should be"));
   EXPECT_THAT(Read({{"empty.jsonl", "\n"}}).status().message(), HasSubstr("there are no positions in it"));
 }
 

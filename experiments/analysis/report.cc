@@ -17,7 +17,7 @@ namespace analysis {
 namespace {
 
 // More positions have tables only: a report is to be read.
-constexpr int kMaxDrawnPositions = 40;
+constexpr int kMaxDrawnPositions = 50;
 
 v1::Value OptionalNumber(const std::optional<double>& number, int decimals) {
   return number.has_value() ? NumberValue(*number, decimals) : v1::Value();
@@ -96,7 +96,8 @@ void AddKnown(const CellFindings& findings, const std::string& suffix, v1::Repor
 
 void AddSamples(const CellFindings& findings, const std::string& suffix, v1::Report& report) {
   v1::Table table = TableOf(
-      "What is known after so many simulations. The map's agreement is the correlation of the points' covariances with those at "
+      "What is known after so many simulations. The map's agreement is the correlation of the points' covariances with "
+      "those at "
       "the end",
       {"position"},
       {"simulations", "mean score", "Black wins", "clusters", "leftmost mode", "weight", "won by", "semeai",
@@ -142,8 +143,9 @@ v1::Table ClustersTable(const SampleFindings& sample) {
 
 // A row a semeai, a column a cluster: who has to hold it there.
 v1::Table SemeaiTable(const SampleFindings& sample) {
-  v1::Table table = TableOf("Semeai found, and who has to hold them in each cluster (the mean |g|, how often Black does)",
-                            {"semeai", "points"}, {"worth"});
+  v1::Table table =
+      TableOf("Semeai found, and who has to hold them in each cluster (the mean |g|, how often Black does)",
+              {"semeai", "points"}, {"worth"});
   for (const auto& [number, cluster] : sample.clusters) {
     AddColumn(table, absl::StrCat("cluster ", number), v1::ALIGNMENT_LEFT);
   }
@@ -160,8 +162,8 @@ v1::Table SemeaiTable(const SampleFindings& sample) {
         continue;
       }
       const SampleFindings::Region& region = in_cluster->second.at(number);
-      *row.add_values() = TextValue(
-          absl::StrFormat("%s (%.2f, %.0f %%)", region.holder, region.mean, 100 * region.black_share));
+      *row.add_values() =
+          TextValue(absl::StrFormat("%s (%.2f, %.0f %%)", region.holder, region.mean, 100 * region.black_share));
     }
   }
   return table;
@@ -170,12 +172,12 @@ v1::Table SemeaiTable(const SampleFindings& sample) {
 void AddPosition(const SampleFindings& sample, const std::string& suffix, v1::Report& report) {
   v1::Section& section = *report.add_sections();
   section.set_heading(absl::StrCat(sample.name, suffix));
-  section.add_blocks()->set_paragraph(absl::StrFormat(
-      "%s to move, komi %g: Black wins %.1f %% of %d simulations, by %.1f on average (σ̂ %.1f). %s",
-      sample.to_move == "black" ? "Black" : "White", sample.komi, 100 * sample.black_win_rate, sample.count, sample.mean,
-      sample.deviation,
-      sample.mean_misleads ? "The mean misleads here: heavy clusters are won by different sides."
-                           : "No two heavy clusters are won by different sides."));
+  section.add_blocks()->set_paragraph(
+      absl::StrFormat("%s to move, komi %g: Black wins %.1f %% of %d simulations, by %.1f on average (σ̂ %.1f). %s",
+                      sample.to_move == "black" ? "Black" : "White", sample.komi, 100 * sample.black_win_rate,
+                      sample.count, sample.mean, sample.deviation,
+                      sample.mean_misleads ? "The mean misleads here: heavy clusters are won by different sides."
+                                           : "No two heavy clusters are won by different sides."));
   *section.add_blocks()->mutable_figure() = ScoreHistogramFigure(sample);
   *section.add_blocks()->mutable_table() = ClustersTable(sample);
   if (sample.clusters.size() > 1) {
@@ -188,16 +190,16 @@ void AddPosition(const SampleFindings& sample, const std::string& suffix, v1::Re
 }
 
 void AddCell(const Plan& plan, const Cell& cell, const CellFindings& findings, v1::Report& report) {
-  const std::string suffix =
-      plan.cells.size() == 1 ? "" : absl::StrCat(" (", DescribePlace(plan, cell), ")");
+  const std::string suffix = plan.cells.size() == 1 ? "" : absl::StrCat(" (", DescribePlace(plan, cell), ")");
   v1::Section& section = *report.add_sections();
   section.set_heading(absl::StrCat("Positions", suffix));
   *section.add_blocks()->mutable_table() = PositionsTable(findings);
   const v1::Analysis& settings = cell.experiment.analysis();
-  section.add_blocks()->set_paragraph(absl::StrFormat(
-      "The mean misleads where clusters that hold %g %% of the simulations or more are won by different sides: what the game "
-      "comes to depends on which of them is right, and the mean is none of them.",
-      100 * settings.heavy_weight()));
+  section.add_blocks()->set_paragraph(
+      absl::StrFormat("The mean misleads where clusters that hold %g %% of the simulations or more are won by "
+                      "different sides: what the game "
+                      "comes to depends on which of them is right, and the mean is none of them.",
+                      100 * settings.heavy_weight()));
   AddKnown(findings, suffix, report);
   AddSamples(findings, suffix, report);
   int drawn = 0;
@@ -215,8 +217,7 @@ void AddCell(const Plan& plan, const Cell& cell, const CellFindings& findings, v
 }  // namespace analysis
 
 absl::StatusOr<v1::Report> AnalysisKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
-  ABSL_ASSIGN_OR_RETURN(const std::vector<analysis::CellFindings> cells,
-                        analysis::ReadFindings(plan, derived_tables));
+  ABSL_ASSIGN_OR_RETURN(const std::vector<analysis::CellFindings> cells, analysis::ReadFindings(plan, derived_tables));
   v1::Report report;
   report.set_title(plan.experiment.name());
   report.set_description(plan.experiment.description());

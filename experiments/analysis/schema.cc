@@ -52,9 +52,9 @@ std::array<SchemaPointer, 8> MakeDerivedSchemas() {
 }  // namespace
 
 const SchemaPointer& PositionsSchema() {
-  static const SchemaPointer& schema = *new SchemaPointer(
-      arrow::schema({UnitField(), Text("name"), Whole("size"), Whole("komi_half_points"), Text("to_move"),
-                     Text("black"), Text("white")}));
+  static const SchemaPointer& schema =
+      *new SchemaPointer(arrow::schema({UnitField(), Text("name"), Whole("size"), Whole("komi_half_points"),
+                                        Text("to_move"), Text("black"), Text("white")}));
   return schema;
 }
 
@@ -77,9 +77,8 @@ const SchemaPointer& SearchesSchema() {
 }
 
 const SchemaPointer& KnownSchema() {
-  static const SchemaPointer& schema = *new SchemaPointer(
-      arrow::schema({UnitField(), Whole("known"), Text("black"), Text("white"), Text("black_first"),
-                     Text("white_first")}));
+  static const SchemaPointer& schema = *new SchemaPointer(arrow::schema(
+      {UnitField(), Whole("known"), Text("black"), Text("white"), Text("black_first"), Text("white_first")}));
   return schema;
 }
 
@@ -104,15 +103,11 @@ const std::vector<TableDefinition>& AnalysisKind::unit_tables() const {
 
 const std::vector<TableDefinition>& AnalysisKind::derived_tables() const {
   using namespace analysis;  // NOLINT: the list is of its names alone
-  static const std::vector<TableDefinition>& tables =
-      *new std::vector<TableDefinition>{{"overview", DerivedSchema(kOverviewTable)},
-                                        {"density", DerivedSchema(kDensityTable)},
-                                        {"clusters", DerivedSchema(kClustersTable)},
-                                        {"criticality", DerivedSchema(kCriticalityTable)},
-                                        {"covariance", DerivedSchema(kCovarianceTable)},
-                                        {"semeai", DerivedSchema(kSemeaiTable)},
-                                        {"regions", DerivedSchema(kRegionsTable)},
-                                        {"found", DerivedSchema(kFoundTable)}};
+  static const std::vector<TableDefinition>& tables = *new std::vector<TableDefinition>{
+      {"overview", DerivedSchema(kOverviewTable)},     {"density", DerivedSchema(kDensityTable)},
+      {"clusters", DerivedSchema(kClustersTable)},     {"criticality", DerivedSchema(kCriticalityTable)},
+      {"covariance", DerivedSchema(kCovarianceTable)}, {"semeai", DerivedSchema(kSemeaiTable)},
+      {"regions", DerivedSchema(kRegionsTable)},       {"found", DerivedSchema(kFoundTable)}};
   return tables;
 }
 

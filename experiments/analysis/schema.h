@@ -1,7 +1,7 @@
 // The tables of an analysis and their columns: one list for what writes and what reads them.
 //
-// "After so many simulations" is the column `simulations`: a row's numbers are of these alone, so that the samples asked for
-// and the end stand side by side.
+// "After so many simulations" is the column `simulations`: a row's numbers are of these alone, so that the samples
+// asked for and the end stand side by side.
 #pragma once
 
 #include <arrow/api.h>
@@ -72,9 +72,9 @@ enum OverviewColumn {
   kOverviewClusters,
   kOverviewMeanMisleads,
   kOverviewSemeai,
-  kOverviewMapAgreement,  // correlation of the covariances with those of the last row of the position; null where they do
-                          // not vary
-  kOverviewMove,          // of the search; empty of playouts
+  kOverviewMapAgreement,  // correlation of the covariances with those of the last row of the position; null where they
+                          // do not vary
+  kOverviewMove,  // of the search; empty of playouts
   kOverviewVisits,
   kOverviewWinRate,  // of that move, for the side to move; null of playouts
 };
@@ -144,8 +144,8 @@ enum FoundColumn {
   kFoundWhite,
   kFoundBlackFirst,
   kFoundWhiteFirst,
-  kFoundSemeai,        // the one that has most of its stones; 0 where none has any
-  kFoundBlackStones,   // share of the group's stones that it has
+  kFoundSemeai,       // the one that has most of its stones; 0 where none has any
+  kFoundBlackStones,  // share of the group's stones that it has
   kFoundWhiteStones,
   kFoundWorth,
 };

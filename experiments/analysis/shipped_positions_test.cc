@@ -1,5 +1,5 @@
-// The shipped positions are what they say they are: each semeai's status is proven, the walls around it live, and the file is
-// what the tool makes of the diagrams.
+// The shipped positions are what they say they are: each semeai's status is proven, the walls around it live, and the
+// file is what the tool makes of the diagrams.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,8 +60,7 @@ TEST(ShippedPositionsTest, SemeaiAreIndependentAndWhatIsAroundThemLives) {
     if (position.known.empty()) continue;
     PointSet taken;
     for (const KnownSemeaiPoints& semeai : position.known) {
-      const PointSet region =
-          SemeaiRegion(position.board, semeai.black, semeai.white) | semeai.black | semeai.white;
+      const PointSet region = SemeaiRegion(position.board, semeai.black, semeai.white) | semeai.black | semeai.white;
       EXPECT_TRUE((taken & region).empty());
       taken |= region;
     }

@@ -44,8 +44,7 @@ absl::StatusOr<std::vector<Findings>> ReadFindings(const Plan& plan, TableSource
     });
   };
   ABSL_RETURN_IF_ERROR(read("overview", *OverviewSchema(), [](const BatchRow& row, Findings& findings) {
-    findings.overview.push_back(
-        {row.Text(kOverviewItem), row.Int64(kOverviewCount), row.Text(kOverviewExample)});
+    findings.overview.push_back({row.Text(kOverviewItem), row.Int64(kOverviewCount), row.Text(kOverviewExample)});
   }));
   ABSL_RETURN_IF_ERROR(read("classification", *ClassificationSchema(), [](const BatchRow& row, Findings& findings) {
     findings.classifications.push_back({.measure = row.Text(kClassificationMeasure),

@@ -1,4 +1,5 @@
-// Compares the positions of tiles. Tiles on the diagonal also describe their positions, and the first one the collection.
+// Compares the positions of tiles. Tiles on the diagonal also describe their positions, and the first one the
+// collection.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -138,7 +139,8 @@ absl::Status SimilarityKind::Run(const Cell& cell, UnitRange units, const RunCon
   const v1::Similarity& similarity = cell.experiment.similarity();
   ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Collection> collection,
                         CollectionOf(cell.experiment, context.inputs));
-  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Atlas> atlas, AtlasOf(cell.experiment, *collection, context.inputs));
+  ABSL_ASSIGN_OR_RETURN(const std::shared_ptr<const Atlas> atlas,
+                        AtlasOf(cell.experiment, *collection, context.inputs));
   const Tiles tiles(collection->num_positions(), similarity.tile_size());
   TileComparer comparer(*collection, *atlas, similarity, context.cpu_level);
   for (int64_t unit = units.first; unit < units.first + units.count; ++unit) {
