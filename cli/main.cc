@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/log/initialize.h"
+#include "cli/bench_command.h"
 #include "cli/check_command.h"
 #include "cli/client_commands.h"
 #include "cli/command.h"
@@ -32,6 +33,7 @@ ExitCode Main(int argc, char** argv) {
   for (Command& command : AddResultCommands(app)) commands.push_back(std::move(command));
   commands.push_back(AddSimilarCommand(app));
   commands.push_back(AddGtpCommand(app));
+  commands.push_back(AddBenchCommand(app));
 
   // The parser of the library reports by exceptions; this is the one place that sees them.
   try {

@@ -13,8 +13,8 @@
 namespace tenuki {
 namespace {  // NOLINT: on purpose
 
-// Registers of boards that are played in turn; while one waits for its longest chain the CPU is at the next.
-constexpr int kNumGroups = 128 / kNumLanes > 8 ? 8 : 128 / kNumLanes;
+// So many registers of boards are played in turn, so that there are chains enough to examine together.
+constexpr int kNumGroups = 8;
 
 // No board has that many stones.
 constexpr uint32_t kNoMercy = 0x7FFFFFFF;
@@ -52,7 +52,7 @@ template <int kSize>
   Lanes candidates[kWords];
   FindCandidates<kSize>(group.stones[side], group.stones[1 - side], group.loose, candidates);
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    candidates[i] &= ~Where(IsEqual(group.ko.word, Repeat(static_cast<uint32_t>(i))), group.ko.bit, Lanes{});
+    candidates[i] &= ~WordOf(group.ko, i);
   }
   const LanePoints moves =
       ChooseCandidates<kWords>(candidates, MixLanes(group.counters[0]), MixLanes(group.counters[1]));
@@ -60,8 +60,7 @@ template <int kSize>
   Lanes* const first = group.first[side];
   const Lanes* const other = group.first[1 - side];
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    const Lanes bit = Where(IsEqual(moves.word, Repeat(static_cast<uint32_t>(i))), moves.bit, Lanes{});
-    first[i] = OrAndNot(first[i], bit, other[i]);
+    first[i] = OrAndNot(first[i], WordOf(moves, i), other[i]);
   }
   return moves;
 }

@@ -27,7 +27,8 @@ constexpr int kNumLanes = 8;
 constexpr int kNumLanes = 4;
 #endif
 
-using Lanes = uint32_t __attribute__((vector_size(4 * kNumLanes)));
+// May alias: the words of one board are also read and written by themselves.
+using Lanes = uint32_t __attribute__((vector_size(4 * kNumLanes), may_alias));
 using SignedLanes = int32_t __attribute__((vector_size(4 * kNumLanes)));
 // The same register as half as many 64-bit lanes: the low half of each is an even lane, the high half the odd one.
 using WideLanes = uint64_t __attribute__((vector_size(4 * kNumLanes)));
