@@ -48,6 +48,11 @@ double Criticality::At(Color color, Point point, int group) const {
          (std::sqrt(static_cast<double>(control_variance)) * std::sqrt(static_cast<double>(group_variance)));
 }
 
+double Criticality::Weight(int group) const {
+  const int64_t n = simulations_[num_groups_];
+  return n == 0 ? 0 : static_cast<double>(simulations_[group]) / static_cast<double>(n);
+}
+
 double Criticality::ShareControlled(Color color, Point point, int group) const {
   if (simulations_[group] == 0) return 0;
   return static_cast<double>(Count(color, point, group)) / static_cast<double>(simulations_[group]);

@@ -29,6 +29,8 @@ class Criticality {
 
   // From −1 to 1.
   double At(Color color, Point point, int group) const;
+  // μ_c. 0 where there are no simulations.
+  double Weight(int group) const;
   // How often, of all simulations of the group: μ_pic / μ_c. 0 of a group without simulations.
   double ShareControlled(Color color, Point point, int group) const;
   // μ_pi.

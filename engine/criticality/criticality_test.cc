@@ -105,6 +105,8 @@ TEST(CriticalityTest, SharesAreOfTheGroupAndOfAll) {
   EXPECT_DOUBLE_EQ(criticality.ShareControlled(Color::kBlack, 4, 1), 1);
   EXPECT_DOUBLE_EQ(criticality.ShareControlled(Color::kBlack, 4), 0.7);
   EXPECT_DOUBLE_EQ(criticality.ShareControlled(Color::kWhite, 4), 0.3);
+  EXPECT_DOUBLE_EQ(criticality.Weight(0), 0.4);
+  EXPECT_DOUBLE_EQ(criticality.Weight(1), 0.6);
 }
 
 TEST(CriticalityTest, OfWhoWinsItIsTheFormerOneAndTheCovarianceIsThatOfControlTables) {

@@ -1,6 +1,5 @@
 #include "engine/search/criticality_map.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "engine/criticality/criticality.h"
@@ -21,8 +20,7 @@ void CriticalityMap::Learn() {
   values_.assign(table_.size() * table_.size(), 0);
   for (size_t point = 0; point < values_.size(); ++point) {
     for (int group = 0; group < criticality.num_groups(); ++group) {
-      const double value = std::abs(criticality.ForWhite(static_cast<Point>(point), group));
-      values_[point] = std::max(values_[point], value);
+      values_[point] += criticality.Weight(group) * std::abs(criticality.ForWhite(static_cast<Point>(point), group));
     }
   }
 }

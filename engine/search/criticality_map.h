@@ -6,8 +6,10 @@
 //   map.Learn();
 //   map.At(point)                 // from 0 to 1
 //
-// A point's value is the greatest |g(p, i, c)| over players and groups: a search has not yet to know which cluster is
-// the right one, only which points decide it. With one cluster it is 0 everywhere, and the search is plain UCT.
+// A point's value is Σ μ_c |g(p, i, c)| over the groups, of the player for whom |g| is greater: what can be expected of
+// the cluster that a simulation falls into. A search has not yet to know which cluster is the right one, only which
+// points decide it. With one cluster it is 0 everywhere, and the search is plain UCT. By who wins, and where both are
+// as likely as not, it is four times the covariance.
 //
 // Not thread-safe.
 #pragma once

@@ -74,7 +74,7 @@ enum OverviewColumn {
   kOverviewSemeai,
   kOverviewMapAgreement,  // correlation of the covariances with those of the last row of the position; null where they
                           // do not vary
-  kOverviewMove,  // of the search; empty of playouts
+  kOverviewMove,          // of the search; empty of playouts
   kOverviewVisits,
   kOverviewWinRate,  // of that move, for the side to move; null of playouts
 };
