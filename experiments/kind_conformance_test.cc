@@ -99,10 +99,10 @@ constexpr Example kExamples[] = {
                    expansion { thresholds: [4, 1] playouts: 50 }
                  }
                  sweep { field: "tsumego.method" values: ["HYBRID", "MONTE_CARLO"] })",
-     R"({"id": "1", "level": "a", "sgf": "(;SZ[7]PL[W]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea])", "correct": ["ba"]}
+     R"json({"id": "1", "level": "a", "sgf": "(;SZ[7]PL[W]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea])", "correct": ["ba"]}
 {"id": "2", "level": "b", "sgf": "(;SZ[7]PL[B]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea])", "correct": ["ba"]}
 {"id": "3", "level": "b", "sgf": "(;SZ[7]PL[B])"}
-)"},
+)json"},
 };
 
 std::ostream& operator<<(std::ostream& out, const Example& example) { return out << example.name; }

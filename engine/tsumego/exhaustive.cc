@@ -78,7 +78,7 @@ class StateGraph {
   }
 
   void Expand(int32_t number) {
-    if (nodes_[number].is_won) return;
+    if (nodes_[number].is_won || game_.TargetIsOut(nodes_[number].state)) return;
     const LocalState state = nodes_[number].state;
     ForEachMove(state, [&](Spot, const LocalState& after) {
       const int32_t child = NumberOf(after);

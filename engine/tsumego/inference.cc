@@ -10,6 +10,14 @@
 namespace tenuki {
 namespace {
 
+// Chains with so few liberties may be in danger on the spot, and are out of it with so many more.
+constexpr int kFewLiberties = 3;
+constexpr int kLibertiesToGetOut = 2;
+// A target that reaches so far is not shut in.
+constexpr int kMaxReach = 70;
+constexpr int kMaxLongTrials = 5;
+constexpr int64_t kAtAGlance = 40;
+
 Problem ProblemOf(const Board& board, Color defender, const PointSet& target) {
   Problem problem{.board = board, .defender = defender};
   problem.goal = problem.attacker_to_move() ? Goal::kKill : Goal::kLive;
@@ -17,17 +25,19 @@ Problem ProblemOf(const Board& board, Color defender, const PointSet& target) {
   return problem;
 }
 
-// A small target whose own side is strong around it is captured or connected, not killed or saved.
+// A target that only has to get out is captured or connected, not killed or saved.
 void NameGoal(Problem& problem) {
-  const PointSet others = problem.board.stones(problem.defender) - problem.target;
-  if (problem.target.size() > 3 || others.size() <= problem.target.size()) return;
+  if (problem.safe_liberties == 0) return;
   problem.goal = problem.attacker_to_move() ? Goal::kCapture : Goal::kConnect;
 }
 
-std::optional<Reading> ReadingOf(const Board& board, Color defender, const PointSet& target) {
+std::optional<Reading> ReadingOf(const Board& board, Color defender, const PointSet& target, int safe_liberties = 0) {
+  if (board.stones(Opponent(defender)).empty()) return std::nullopt;
   Reading reading{.problem = ProblemOf(board, defender, target)};
-  reading.reach = FindRegion(reading.problem).reach;
+  reading.problem.safe_liberties = safe_liberties;
+  reading.reach = FindRegion(reading.problem, {.width = RegionWidth::kNarrow}).reach;
   NameGoal(reading.problem);
+  if (reading.reach > kMaxReach) return std::nullopt;
   if (!LocalGame::Make(reading.problem, KoRights::kNeither).ok()) return std::nullopt;
   return reading;
 }
@@ -45,19 +55,21 @@ struct Trial {
   std::optional<bool> first;
   std::optional<bool> second;
   int64_t num_nodes = 0;
+  // Of two looks, this is the second.
+  bool is_long = false;
 
   bool is_decided() const { return first == true && second == false; }
   bool is_idle() const { return first == false || second == true; }
 };
 
-Trial Try(const Problem& problem, const InferenceLimits& limits) {
+Trial Try(const Problem& problem, int64_t max_nodes, int64_t table_bytes) {
   const LocalGame game = *LocalGame::Make(problem, KoRights::kNeither);
-  ProofTable table(limits.table_bytes);
+  ProofTable table(table_bytes);
   ProofSearch search(game, table);
   Trial trial;
   const Role own = game.start().to_move;
   const auto run = [&](const LocalState& state) -> std::optional<bool> {
-    const ProofResult result = search.Solve(state, {.max_nodes = limits.max_nodes});
+    const ProofResult result = search.Solve(state, {.max_nodes = max_nodes});
     trial.num_nodes += result.num_nodes;
     if (!result.winner.has_value()) return std::nullopt;
     return *result.winner == own;
@@ -71,15 +83,13 @@ Trial Try(const Problem& problem, const InferenceLimits& limits) {
 
 // How likely it is that a problem asks this: many stones, few points around them, and a first move that decides.
 double ScoreOf(const Reading& reading, const Trial& trial) {
-  const double size = std::min(12, reading.problem.target.size());
-  double score = size + 2;
-  if (trial.is_idle()) {
-    score *= 0.1;
-  } else if (!trial.is_decided()) {
-    score *= 0.5;
-    if (reading.reach > 12) score *= 12.0 / reading.reach;
-  }
-  return score;
+  double score = std::min(12, reading.problem.target.size()) + 2;
+  if (reading.problem.safe_liberties > 0) score *= 0.9;
+  if (trial.is_idle()) return 0.1 * score;
+  // What is seen at a glance is hardly what is asked.
+  if (trial.is_decided()) return trial.num_nodes < kAtAGlance ? 0.7 * score : score;
+  const double openness = std::max(12, reading.reach);
+  return 0.65 * score * 12.0 / openness;
 }
 
 }  // namespace
@@ -89,7 +99,8 @@ std::vector<Reading> PossibleReadings(const Board& board) {
   const auto add = [&](const std::optional<Reading>& reading) {
     if (!reading.has_value()) return;
     for (const Reading& other : readings) {
-      if (other.problem.target == reading->problem.target) return;
+      const bool is_same_sort = (other.problem.safe_liberties > 0) == (reading->problem.safe_liberties > 0);
+      if (is_same_sort && other.problem.target == reading->problem.target) return;
     }
     readings.push_back(*reading);
   };
@@ -100,7 +111,21 @@ std::vector<Reading> PossibleReadings(const Board& board) {
       add(reading);
     }
   }
-  const auto rank = [](const Reading& reading) { return reading.reach - 2 * reading.problem.target.size(); };
+  for (Color color : {Color::kBlack, Color::kWhite}) {
+    PointSet rest = board.stones(color);
+    while (!rest.empty()) {
+      const PointSet chain = board.ChainAt(*rest.begin());
+      const int liberties = board.LibertiesAt(*rest.begin()).size();
+      rest -= chain;
+      if (liberties <= kFewLiberties) add(ReadingOf(board, color, chain, liberties + kLibertiesToGetOut));
+    }
+  }
+  // Those that are shut in first; of chains in danger, those with the fewest liberties.
+  const auto rank = [](const Reading& reading) {
+    const int safe_liberties = reading.problem.safe_liberties;
+    const int room = safe_liberties > 0 ? 3 + 2 * safe_liberties : reading.reach;
+    return room - 2 * reading.problem.target.size();
+  };
   std::ranges::stable_sort(readings, [&](const Reading& a, const Reading& b) { return rank(a) < rank(b); });
   return readings;
 }
@@ -156,20 +181,32 @@ absl::StatusOr<Inference> Infer(const Board& board, const ProblemHints& hints, c
         absl::StrCat("no group of ", hints.goal.has_value() ? "the side that the goal is about" : "either side",
                      " is enclosed; give the problem a target"));
   }
-  Inference best{.problem = readings[0].problem};
-  double best_score = -1;
-  for (const Reading& reading : readings) {
-    if (best.num_tried == limits.max_readings) break;
-    const Trial trial = Try(reading.problem, limits);
-    ++best.num_tried;
+  if (std::ssize(readings) > limits.max_readings) readings.resize(limits.max_readings);
+  struct Candidate {
+    Trial trial;
+    double score = 0;
+  };
+  std::vector<Candidate> candidates;
+  Inference best;
+  const auto run = [&](const Reading& reading, int64_t max_nodes) {
+    const Trial trial = Try(reading.problem, max_nodes, limits.table_bytes);
     best.num_nodes += trial.num_nodes;
-    best.num_decided += trial.is_decided();
-    const double score = ScoreOf(reading, trial);
-    if (score <= best_score) continue;
-    best_score = score;
-    best.problem = reading.problem;
-    best.is_decided = trial.is_decided();
+    return Candidate{trial, ScoreOf(reading, trial)};
+  };
+  for (const Reading& reading : readings) candidates.push_back(run(reading, limits.max_nodes / 10));
+  // The most likely of those that a glance does not decide are looked at for longer.
+  for (int round = 0; round < kMaxLongTrials; ++round) {
+    const auto top = std::ranges::max_element(candidates, {}, &Candidate::score);
+    if (top->trial.is_decided() || top->trial.is_idle() || top->trial.is_long) break;
+    const Reading& reading = readings[top - candidates.begin()];
+    *top = run(reading, limits.max_nodes);
+    top->trial.is_long = true;
   }
+  const auto top = std::ranges::max_element(candidates, {}, &Candidate::score);
+  best.problem = readings[top - candidates.begin()].problem;
+  best.is_decided = top->trial.is_decided();
+  best.num_tried = static_cast<int>(candidates.size());
+  for (const Candidate& candidate : candidates) best.num_decided += candidate.trial.is_decided();
   if (hints.goal.has_value()) best.problem.goal = *hints.goal;
   return best;
 }

@@ -39,10 +39,10 @@ struct ProblemHints {
 };
 
 struct InferenceLimits {
-  // For each of the two searches of a reading.
+  // For each of the two searches of a likely reading; a tenth of it for a first look at all of them.
   int64_t max_nodes = 20'000;
-  int max_readings = 10;
-  int64_t table_bytes = 16 << 20;
+  int max_readings = 16;
+  int64_t table_bytes = 4 << 20;
 };
 
 struct Inference {

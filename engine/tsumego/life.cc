@@ -92,6 +92,7 @@ std::optional<Role> StaticWinner(const LocalGame& game, const LocalState& state)
       if (liberties.size() == 1 && liberties.First() != state.ko) return Role::kAttacker;
     }
   }
+  if (game.TargetIsOut(state)) return Role::kDefender;
   // A move of the attacker's hardly ever makes it alive.
   if (state.to_move == Role::kAttacker && IsAliveByBenson(game, state)) return Role::kDefender;
   if (IsDeadShape(game, state)) return Role::kAttacker;

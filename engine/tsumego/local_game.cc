@@ -48,6 +48,7 @@ absl::StatusOr<LocalGame> LocalGame::Make(const Problem& problem, KoRights ko_ri
   ABSL_RETURN_IF_ERROR(Check(problem));
   LocalGame game;
   game.board_size_ = problem.board.size();
+  game.safe_liberties_ = problem.safe_liberties;
   game.ko_binds_[static_cast<int>(Role::kAttacker)] = ko_rights != KoRights::kAttacker;
   game.ko_binds_[static_cast<int>(Role::kDefender)] = ko_rights != KoRights::kDefender;
   ABSL_RETURN_IF_ERROR(game.AddSpots(problem));
@@ -122,6 +123,18 @@ LocalGame::Chain LocalGame::SingleTarget(const LocalState& state) const {
   if (left.empty()) return {};
   const Chain chain = ChainAt(state, Role::kDefender, left.First());
   return left.IsIn(chain.stones) ? chain : Chain{};
+}
+
+bool LocalGame::TargetIsOut(const LocalState& state) const {
+  if (safe_liberties_ == 0 || state.to_move != Role::kAttacker) return false;
+  const SpotSet empty = Empty(state);
+  SpotSet rest = state.of(Role::kDefender) & target_;
+  while (!rest.empty()) {
+    const Chain chain = ChainAt(state, Role::kDefender, rest.First());
+    if ((chain.around & empty).size() >= safe_liberties_) return true;
+    rest -= chain.stones;
+  }
+  return false;
 }
 
 bool LocalGame::Play(LocalState& state, Spot spot) const {

@@ -106,6 +106,8 @@ class LocalGame {
   }
   bool IsSafe(const Chain& chain, Role role) const { return chain.stones.Meets(safe(role)); }
 
+  // The attacker is to move, and a chain of the target has Problem::safe_liberties.
+  bool TargetIsOut(const LocalState& state) const;
   bool TargetIsCaptured(const LocalState& state) const { return !state.of(Role::kDefender).Meets(target_); }
   // When all stones of the target are one chain: that chain. Else one without stones.
   Chain SingleTarget(const LocalState& state) const;
@@ -123,6 +125,7 @@ class LocalGame {
   LocalState start_;
   int num_spots_ = 0;
   int board_size_ = 0;
+  int safe_liberties_ = 0;
   // Which sides a ko binds, by role.
   bool ko_binds_[2] = {true, true};
   SpotSet all_;

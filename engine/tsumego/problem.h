@@ -48,6 +48,9 @@ struct Problem {
   PointSet region;
   // Empty points outside the region.
   PointSet walled;
+  // The target is out of danger when the attacker is to move and one of its chains has so many liberties; 0: never. For
+  // stones that are to be captured on the spot, in a net or a ladder, where the region is no cage.
+  int safe_liberties = 0;
 
   bool attacker_to_move() const { return board.to_move() != defender; }
 };

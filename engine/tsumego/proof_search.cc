@@ -63,8 +63,9 @@ ProofResult ProofSearch::Solve(const LocalState& state, const ProofLimits& limit
   max_depth_ = 0;
   is_stopped_ = false;
   path_.clear();
-  // The first state is always expanded, so that a result has a move.
+  // The first state is always expanded, so that a result has a move; but one that is out of danger has no play left.
   ProofEntry entry;
+  if (game_.TargetIsOut(state)) entry = Solved(Role::kDefender, state.to_move);
   const StateKey key = KeyOf(state);
   while (!entry.is_solved() && !is_stopped_) entry = Search(state, key, kInfiniteProof, kInfiniteProof);
   ProofResult result{.move = entry.move, .phi = entry.phi, .delta = entry.delta, .num_nodes = num_nodes_};

@@ -107,6 +107,7 @@ Simulation Simulate(const LocalGame& game, const LocalState& from, bool by_urgen
   int num_passes = 0;
   for (int num_moves = 0; num_moves < max_moves; ++num_moves) {
     if (game.TargetIsCaptured(state)) return {.result = -1, .num_moves = num_moves};
+    if (game.TargetIsOut(state)) return {.result = 1, .num_moves = num_moves};
     if (num_moves % kPliesBetweenChecks == 0 && IsAliveByBenson(game, state)) {
       return {.result = 1, .num_moves = num_moves};
     }

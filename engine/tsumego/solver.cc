@@ -6,6 +6,7 @@
 
 #include "absl/status/status_macros.h"
 #include "engine/tsumego/life.h"
+#include "engine/tsumego/move_knowledge.h"
 
 namespace tenuki {
 namespace {
@@ -14,6 +15,10 @@ namespace {
 constexpr double kShares[] = {0.55, 0.75, 0.85};
 // With proof alone.
 constexpr double kProofShares[] = {0.65, 0.88, 1.0};
+// Nodes for each first move in the first round, and how they grow.
+constexpr int64_t kFirstCap = 60;
+constexpr int64_t kCapGrowth = 6;
+constexpr int64_t kBytesForOthers = 1 << 19;
 
 KoRights RightsOf(Role role) { return role == Role::kAttacker ? KoRights::kAttacker : KoRights::kDefender; }
 
@@ -84,7 +89,7 @@ class ProblemSolver {
     if (lives && is_certain && end.to_move == Role::kAttacker && EndsWithoutEyes(game, end)) {
       solution_.outcome = Outcome::kSeki;
     }
-    if (wins && options_.find_other_moves) FindOtherMoves(game, search, result);
+    if (wins && options_.find_other_moves) FindOtherMoves(game, result);
   }
 
   // The defender has not got two eyes, and the attacker has no move left that would not lose: seki.
@@ -99,24 +104,50 @@ class ProblemSolver {
     return favoured == Role::kAttacker ? Outcome::kKoForAttacker : Outcome::kKoForDefender;
   }
 
-  void FindOtherMoves(const LocalGame& game, ProofSearch& search, const ProofResult& result) {
+  // Which first moves work, by searches of their own that get more nodes from round to round; the answer is the one that
+  // is proven with the fewest, which people would call the solution.
+  void FindOtherMoves(const LocalGame& game, const ProofResult& result) {
     int64_t nodes_left = std::max(options_.min_nodes_for_others, result.num_nodes);
-    solution_.others_are_complete = true;
-    for (Spot spot : game.Empty(game.start())) {
-      LocalState after = game.start();
-      if (spot == result.move || !game.Play(after, spot)) continue;
-      ProofLimits limits = LimitsUntil(1.0);
-      limits.max_nodes = std::min(nodes_left, options_.min_nodes_for_others);
-      const ProofResult other = search.Solve(after, limits);
-      nodes_left -= other.num_nodes;
-      solution_.num_nodes += other.num_nodes;
-      if (!other.winner.has_value()) solution_.others_are_complete = false;
-      if (other.winner == mover_) solution_.other_moves.push_back(game.PointOf(spot));
-      if (nodes_left <= 0) {
-        solution_.others_are_complete = false;
-        break;
+    ProofTable table(kBytesForOthers);
+    SpotSet open = MovesWorthTrying(game, game.start()).spots;
+    std::vector<std::pair<int64_t, Spot>> solving;
+    for (int64_t cap = kFirstCap; cap <= nodes_left && !open.empty() && solving.empty(); cap *= kCapGrowth) {
+      for (Spot spot : open) {
+        LocalState after = game.start();
+        if (!game.Play(after, spot)) {
+          open.Erase(spot);
+          continue;
+        }
+        table.Clear();
+        ProofLimits limits = LimitsUntil(1.0);
+        limits.max_nodes = std::max<int64_t>(1, std::min(cap, nodes_left));
+        const ProofResult other = ProofSearch(game, table).Solve(after, limits);
+        nodes_left -= other.num_nodes;
+        solution_.num_nodes += other.num_nodes;
+        if (!other.winner.has_value()) continue;
+        open.Erase(spot);
+        if (other.winner == mover_) solving.emplace_back(other.num_nodes, spot);
       }
     }
+    solution_.others_are_complete = open.empty();
+    if (solving.empty()) return;
+    std::ranges::sort(solving);
+    SetMove(game, solving[0].second);
+    for (size_t i = 1; i < solving.size(); ++i) solution_.other_moves.push_back(game.PointOf(solving[i].second));
+    SetLine(game, solving[0].second);
+  }
+
+  // The line after a first move, searched again: a table of its own knows nothing else.
+  void SetLine(const LocalGame& game, Spot first) {
+    LocalState after = game.start();
+    game.Play(after, first);
+    ProofTable table(kBytesForOthers);
+    ProofSearch search(game, table);
+    ProofLimits limits = LimitsUntil(1.0);
+    limits.max_nodes = std::max(options_.min_nodes_for_others, solution_.num_nodes);
+    search.Solve(after, limits);
+    solution_.line = {game.PointOf(first)};
+    for (Spot spot : search.PrincipalLine(after)) solution_.line.push_back(game.PointOf(spot));
   }
 
   void Estimate() {

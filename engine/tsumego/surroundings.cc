@@ -10,7 +10,9 @@ namespace tenuki {
 namespace {
 
 constexpr int kFar = 1000;
-constexpr int kShortOfLiberties = 4;
+// By the region's width: steps that count as near, and how few liberties a chain beside the target is short with.
+constexpr int kNearSteps[] = {1, 2, 3};
+constexpr int kShortOfLiberties[] = {2, 3, 4};
 using Distances = std::array<int, kMaxPoints>;
 
 // Steps from `sources` along the lines, over points of `passable`.
@@ -57,12 +59,13 @@ bool Touches(const Board& board, const PointSet& a, const PointSet& b) {
   return false;
 }
 
-// Empty points that the target's side gets to first, or that are near it.
-PointSet Reach(const Board& board, const Distances& from_target, const Distances& from_wall, int max_steps) {
+// Empty points that the target's side gets to first, or that are near it; of those at three steps, no farther behind.
+PointSet Reach(const Board& board, const Distances& from_target, const Distances& from_wall, int near_steps,
+               int max_steps) {
   PointSet reach;
   for (Point point : board.empty()) {
     const int steps = from_target[point];
-    const bool is_near = steps <= 2 || (steps <= 3 && steps <= from_wall[point] + 1);
+    const bool is_near = steps <= near_steps && (steps <= 2 || steps <= from_wall[point] + 1);
     if (steps <= max_steps && (is_near || steps <= from_wall[point])) reach.Insert(point);
   }
   return reach;
@@ -89,12 +92,18 @@ bool TouchAtCorner(const Board& board, const PointSet& a, const PointSet& b) {
 
 }  // namespace
 
+std::string_view RegionWidthName(RegionWidth width) {
+  constexpr std::string_view kNames[] = {"narrow", "middle", "wide"};
+  return kNames[static_cast<int>(width)];
+}
+
 Surroundings FindRegion(Problem& problem, const RegionLimits& limits) {
   const Board& board = problem.board;
   const PointSet empty = board.empty();
   const PointSet own = board.stones(problem.defender);
   const Color attacker = Opponent(problem.defender);
   std::vector<PointSet> walls = ChainsOf(board, attacker);
+  const int near_steps = kNearSteps[static_cast<int>(limits.width)];
   Surroundings result;
   PointSet reach;
   // Stones of the attacker that have liberties only where the target reaches stand inside; then it reaches farther.
@@ -104,11 +113,11 @@ Surroundings FindRegion(Problem& problem, const RegionLimits& limits) {
     for (const PointSet& chain : walls) wall |= chain;
     const Distances from_target = StepsFrom(board, problem.target, empty | own | result.inside);
     const Distances from_wall = StepsFrom(board, wall, empty);
-    reach = Reach(board, from_target, from_wall, limits.max_steps);
+    reach = Reach(board, from_target, from_wall, near_steps, limits.max_steps);
     result.reach = reach.size();
     int max_steps = limits.max_steps;
     while (max_steps > 2 && reach.size() > limits.max_points) {
-      reach = Reach(board, from_target, from_wall, --max_steps);
+      reach = Reach(board, from_target, from_wall, near_steps, --max_steps);
     }
     for (auto chain = walls.begin(); chain != walls.end();) {
       if ((LibertiesOf(board, *chain) - reach).empty()) {
@@ -124,7 +133,7 @@ Surroundings FindRegion(Problem& problem, const RegionLimits& limits) {
   // Stones of the attacker that touch the target, or what it reaches, and are short of liberties, may be captured.
   for (const PointSet& chain : walls) {
     const PointSet liberties = LibertiesOf(board, chain);
-    if (liberties.size() > kShortOfLiberties || !Touches(board, chain, problem.target)) continue;
+    if (liberties.size() > kShortOfLiberties[static_cast<int>(limits.width)] || !Touches(board, chain, problem.target)) continue;
     problem.region |= liberties;
   }
   // Friends that the region has around them may be captured with the target, or save it.

@@ -34,7 +34,8 @@ struct ProblemRow {
   // Readings of the position that were tried, and those that the first move was found to decide.
   int32_t readings = 0;
   int32_t decided_readings = 0;
-  // Empty points of the region.
+  // How wide the region of the answer was drawn: "narrow", "middle", "wide", or "given" by the suite; and its empty points.
+  std::string region_width{};
   int32_t empties = 0;
   std::string outcome{};
   std::string certainty{};
@@ -74,6 +75,7 @@ struct ProblemRow {
     visit("error", row.error);
     visit("readings", row.readings);
     visit("decided_readings", row.decided_readings);
+    visit("region_width", row.region_width);
     visit("empties", row.empties);
     visit("outcome", row.outcome);
     visit("certainty", row.certainty);

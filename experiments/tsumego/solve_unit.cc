@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
+#include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engine/tsumego/inference.h"
 #include "engine/tsumego/monte_carlo.h"
+#include "engine/tsumego/widening.h"
 
 namespace tenuki {
 namespace {
@@ -89,6 +92,14 @@ std::vector<ExpansionRow> StudyExpansion(const Problem& problem, const v1::Tsume
   return rows;
 }
 
+// In the region that the suite gives, or in those that are found.
+absl::StatusOr<WideningSolution> SolveFound(const SuiteProblem& problem, const Inference& inference,
+                                            const SolverOptions& options) {
+  if (problem.hints.region.empty()) return SolveByWidening(inference.problem, options);
+  ABSL_ASSIGN_OR_RETURN(Solution solution, Solve(inference.problem, options));
+  return WideningSolution{std::move(solution), inference.problem, RegionWidth::kNarrow, /*is_given=*/true};
+}
+
 }  // namespace
 
 SolverOptions SolverOptionsOf(const v1::Tsumego& tsumego, uint64_t seed) {
@@ -132,13 +143,14 @@ SolvedUnit SolveUnit(const SuiteProblem& problem, const v1::Tsumego& tsumego, ui
     const absl::Duration limit = absl::Seconds(tsumego.time_limit_seconds());
     options.share_spent = [elapsed, limit] { return absl::FDivDuration(elapsed(), limit); };
   }
-  const absl::StatusOr<Solution> solution = Solve(inference->problem, options);
-  if (!solution.ok()) {
-    unit.problem.error = solution.status().message();
+  const absl::StatusOr<WideningSolution> found = SolveFound(problem, *inference, options);
+  if (!found.ok()) {
+    unit.problem.error = found.status().message();
     return unit;
   }
-  DescribeSolution(problem, *solution, unit.problem);
-  if (!tsumego.expansion().thresholds().empty()) unit.expansion = StudyExpansion(inference->problem, tsumego, seed);
+  DescribeSolution(problem, found->solution, unit.problem);
+  unit.problem.region_width = found->is_given ? "given" : RegionWidthName(found->width);
+  if (!tsumego.expansion().thresholds().empty()) unit.expansion = StudyExpansion(found->problem, tsumego, seed);
   return unit;
 }
 

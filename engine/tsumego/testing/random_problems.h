@@ -32,6 +32,7 @@ inline Problem RandomProblem(uint64_t seed) {
         problem.walled.Insert(point);
       }
     }
+    if (below(3) == 0) problem.safe_liberties = 2 + below(2);
     problem.goal = problem.attacker_to_move() ? Goal::kKill : Goal::kLive;
     const PointSet stones = board->stones(problem.defender);
     if (stones.empty() || problem.region.empty()) continue;
