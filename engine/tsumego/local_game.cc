@@ -3,6 +3,7 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "engine/board/geometry.h"
+#include "engine/tsumego/life.h"
 
 namespace tenuki {
 namespace {
@@ -44,10 +45,11 @@ StateKey KeyOf(const LocalState& state) {
   return {Mix64(low), Mix64(high)};
 }
 
-absl::StatusOr<LocalGame> LocalGame::Make(const Problem& problem, KoRights ko_rights) {
+absl::StatusOr<LocalGame> LocalGame::Make(const Problem& problem, KoRights ko_rights, LifeRule life_rule) {
   ABSL_RETURN_IF_ERROR(Check(problem));
   LocalGame game;
   game.board_size_ = problem.board.size();
+  game.life_rule_ = life_rule;
   game.safe_liberties_ = problem.safe_liberties;
   game.ko_binds_[static_cast<int>(Role::kAttacker)] = ko_rights != KoRights::kAttacker;
   game.ko_binds_[static_cast<int>(Role::kDefender)] = ko_rights != KoRights::kDefender;
@@ -140,8 +142,11 @@ bool LocalGame::TargetIsOut(const LocalState& state) const {
 bool LocalGame::Play(LocalState& state, Spot spot) const {
   const Role mover = state.to_move;
   if (spot == kPassSpot) {
+    const bool is_given_up =
+        mover == Role::kDefender && state.ko == kAfterPass && !IsAliveByBenson(*this, state);
+    if (is_given_up) state.of(Role::kDefender) -= target_;
     state.to_move = Other(mover);
-    state.ko = kNoSpot;
+    state.ko = life_rule_ == LifeRule::kSekiDies && mover == Role::kAttacker ? kAfterPass : kNoSpot;
     return true;
   }
   if (spot == state.ko) return false;

@@ -30,8 +30,14 @@ constexpr Role Other(Role role) { return static_cast<Role>(1 - static_cast<int>(
 // Who always has a ko threat, and so may take back a ko at once.
 enum class KoRights : uint8_t { kNeither, kAttacker, kDefender };
 
+// Whether life without two eyes counts. Under kSekiDies the attacker may pass too, and a defender who passes after that
+// without being unconditionally alive, having nothing better to do, is dead: so a target that lives by the one rule and dies by the other is in seki.
+enum class LifeRule : uint8_t { kSekiLives, kSekiDies };
+
 // A move in a local game.
 inline constexpr Spot kPassSpot = 255;
+// In the place of a ko: the attacker has passed, under kSekiDies.
+inline constexpr Spot kAfterPass = 254;
 
 struct LocalState {
   // By role.
@@ -67,7 +73,8 @@ class LocalGame {
   };
 
   // INVALID_ARGUMENT when the problem is wrong, or has more than kMaxSpots.
-  static absl::StatusOr<LocalGame> Make(const Problem& problem, KoRights ko_rights);
+  static absl::StatusOr<LocalGame> Make(const Problem& problem, KoRights ko_rights,
+                                        LifeRule life_rule = LifeRule::kSekiLives);
 
   const LocalState& start() const { return start_; }
   // Makes another state the first one. REQUIRES: it is of this game.
@@ -114,8 +121,10 @@ class LocalGame {
 
   // Plays a stone or a pass; false, and nothing changes, where the rules forbid it. REQUIRES: the spot is empty.
   bool Play(LocalState& state, Spot spot) const;
-  // Whether the attacker may pass: a ko alone keeps him from playing.
-  bool MayPass(const LocalState& state) const { return state.to_move == Role::kDefender || state.ko != kNoSpot; }
+  // The defender may always pass; the attacker where a ko alone keeps him from playing.
+  bool MayPass(const LocalState& state) const {
+    return state.to_move == Role::kDefender || state.ko != kNoSpot || life_rule_ == LifeRule::kSekiDies;
+  }
 
  private:
   LocalGame() = default;
@@ -126,6 +135,7 @@ class LocalGame {
   int num_spots_ = 0;
   int board_size_ = 0;
   int safe_liberties_ = 0;
+  LifeRule life_rule_ = LifeRule::kSekiLives;
   // Which sides a ko binds, by role.
   bool ko_binds_[2] = {true, true};
   SpotSet all_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "common/portable_math.h"
 #include "engine/tsumego/eye_shape.h"
@@ -20,7 +21,7 @@ MonteCarloSolver::MonteCarloSolver(const LocalGame& game, const MonteCarloParame
     : game_(game), parameters_(parameters), seed_(seed) {
   NodeOf(game.start());
   // The first state always has its moves.
-  nodes_[0].winner.reset();
+  if (!game.TargetIsOut(game.start())) nodes_[0].winner.reset();
   Expand(0);
   BackUpWinner(0);
 }
@@ -181,7 +182,8 @@ MonteCarloResult MonteCarloSolver::Result(int64_t playouts) const {
   const auto rank = [&](const Edge& edge) {
     const std::optional<Role>& winner = nodes_[edge.child].winner;
     const int known = !winner.has_value() ? 1 : *winner == root.state.to_move ? 2 : 0;
-    return std::make_pair(known, edge.visits);
+    // A pass is no answer while there are others.
+    return std::make_tuple(known == 2, edge.move != kPassSpot, known, edge.visits);
   };
   std::ranges::stable_sort(edges, [&](const Edge& a, const Edge& b) { return rank(a) > rank(b); });
   for (const Edge& edge : edges) result.visits.emplace_back(edge.move, edge.visits);

@@ -20,9 +20,10 @@ TEST(ProofSearchTest, AgreesWithExhaustiveSolving) {
     const Problem problem = RandomProblem(seed);
     bool attacker_wins[3] = {};
     for (int i = 0; i < 3; ++i) {
-      const absl::StatusOr<LocalGame> game = LocalGame::Make(problem, kAllRights[i]);
+      const LifeRule life_rule = seed % 4 == 0 ? LifeRule::kSekiDies : LifeRule::kSekiLives;
+      const absl::StatusOr<LocalGame> game = LocalGame::Make(problem, kAllRights[i], life_rule);
       if (!game.ok()) break;
-      const std::optional<ExhaustiveResult> exact = SolveExhaustively(*game, 20'000);
+      const std::optional<ExhaustiveResult> exact = SolveExhaustively(*game, 12'000);
       if (!exact.has_value()) break;
       attacker_wins[i] = exact->winner == Role::kAttacker;
       for (int64_t bytes : {int64_t{1} << 12, int64_t{1} << 18}) {
@@ -54,7 +55,7 @@ TEST(LifeTest, StaticWinnersAreRight) {
     if (!game.ok()) continue;
     const std::optional<Role> winner = StaticWinner(*game, game->start());
     if (!winner.has_value()) continue;
-    const std::optional<ExhaustiveResult> exact = SolveExhaustively(*game, 20'000);
+    const std::optional<ExhaustiveResult> exact = SolveExhaustively(*game, 12'000);
     if (!exact.has_value()) continue;
     EXPECT_EQ(*winner, exact->winner) << "seed " << seed;
     ++num_decided;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/status/status_macros.h"
-#include "engine/tsumego/life.h"
 #include "engine/tsumego/move_knowledge.h"
 
 namespace tenuki {
@@ -80,21 +79,24 @@ class ProblemSolver {
     solution_.line.clear();
     SetMove(game, result.move);
     const std::vector<Spot> line = search.PrincipalLine(game.start());
-    LocalState end = game.start();
-    for (Spot spot : line) {
-      solution_.line.push_back(game.PointOf(spot));
-      game.Play(end, spot);
-    }
-    const bool lives = solution_.outcome == Outcome::kAlive;
-    if (lives && is_certain && end.to_move == Role::kAttacker && EndsWithoutEyes(game, end)) {
+    for (Spot spot : line) solution_.line.push_back(game.PointOf(spot));
+    if (is_certain && solution_.outcome == Outcome::kAlive && IsSeki(result.num_nodes)) {
       solution_.outcome = Outcome::kSeki;
     }
     if (wins && options_.find_other_moves) FindOtherMoves(game, result);
   }
 
-  // The defender has not got two eyes, and the attacker has no move left that would not lose: seki.
-  static bool EndsWithoutEyes(const LocalGame& game, const LocalState& end) {
-    return !IsAliveByBenson(game, end) && !game.IsSafe(game.SingleTarget(end), Role::kDefender);
+  // Whether the target, which lives, would die where seki is death. False also when that is not found out.
+  bool IsSeki(int64_t nodes_for_life) {
+    const absl::StatusOr<LocalGame> game =
+        LocalGame::Make(problem_, RightsOf(Role::kAttacker), LifeRule::kSekiDies);
+    if (!game.ok()) return false;
+    ProofTable table(kBytesForOthers);
+    ProofLimits limits = LimitsUntil(1.0);
+    limits.max_nodes = std::max(options_.min_nodes_for_others, nodes_for_life);
+    const ProofResult result = ProofSearch(*game, table).Solve(game->start(), limits);
+    solution_.num_nodes += result.num_nodes;
+    return result.winner == Role::kAttacker;
   }
 
   Outcome OutcomeOf(Role winner, int attempt) const {

@@ -67,23 +67,27 @@ absl::StatusOr<WideningSolution> SolveByWidening(const Problem& problem, const S
   }
   std::optional<WideningSolution> best;
   Solution spent;
+  bool is_settled = false;
   if (options.method != Method::kMonteCarlo) {
     SolverOptions proof = options;
     proof.method = Method::kProof;
     double start = 0;
+    is_settled = true;
     for (const Region& region : regions) {
       absl::StatusOr<Solution> solution = Solve(region.problem, Window(proof, start, region.share_end, spent.num_nodes));
       if (!solution.ok()) return solution.status();
       start = region.share_end;
       spent.num_nodes += solution->num_nodes;
       spent.max_depth = std::max(spent.max_depth, solution->max_depth);
+      is_settled = is_settled && solution->certainty == Certainty::kProven;
       const int rank = RankOf(region.problem, *solution);
       if (best.has_value() && rank <= RankOf(best->problem, best->solution)) continue;
       best = WideningSolution{*std::move(solution), region.problem, region.width};
       if (rank == kWon) break;
     }
   }
-  const bool is_answered = best.has_value() && RankOf(best->problem, best->solution) > 0;
+  // Proven to be lost in all regions it is an answer too.
+  const bool is_answered = is_settled || (best.has_value() && RankOf(best->problem, best->solution) > 0);
   if (!is_answered && options.method != Method::kProof) {
     const Region& middle = regions[0];
     SolverOptions estimate = Window(options, std::end(kShareEnds)[-1], 1.0, spent.num_nodes);
