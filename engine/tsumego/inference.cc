@@ -155,7 +155,7 @@ absl::StatusOr<Inference> FromHints(const Board& board, const ProblemHints& hint
   FindRegion(problem);
   if (!hints.region.empty()) {
     problem.region = hints.region;
-    problem.walled = board.empty() - hints.region;
+    problem.walled = PointSet();
   }
   NameGoal(problem);
   if (hints.goal.has_value()) problem.goal = *hints.goal;
