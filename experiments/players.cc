@@ -128,7 +128,7 @@ std::string DisplayName(const v1::Player& player) {
 std::string PlayerText(const v1::Player& player) { return OneLine(player); }
 
 int64_t MaxBytesOf(const v1::Player& player, int board_size) {
-  return player.has_uct() ? MaxSearchBytes(ParametersOf(player.uct()), board_size) : 0;
+  return player.has_uct() ? MaxSearchBytes(SearchParametersOf(player.uct()), board_size) : 0;
 }
 
 std::unique_ptr<Player> MakePlayer(const v1::Player& player, const PlayoutKernel& kernel, uint64_t seed) {
