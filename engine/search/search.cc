@@ -45,6 +45,7 @@ Search::Search(const Game& game, const SearchParameters& parameters, uint64_t se
     : parameters_(parameters),
       rule_(RuleOf(parameters)),
       select_(SelectionFor(level)),
+      update_rave_(RaveUpdateFor(level)),
       seed_(seed),
       root_(game.board()),
       komi_half_points_(game.rules().komi_half_points),
@@ -173,25 +174,15 @@ void Search::Take(const Playout& playout) {
 }
 
 void Search::Back(float black_wins, const PointSet* first_played) {
-  PointSet played[2];
-  if (first_played != nullptr) {
-    played[0] = first_played[0];
-    played[1] = first_played[1];
-  }
   const bool has_rave = parameters_.guide == SearchParameters::Guide::kRave;
+  if (has_rave) SetPlayed(first_played);
   for (size_t depth = path_.size(); depth-- > 0;) {
     const Step& step = path_[depth];
     const float wins = step.color == Color::kBlack ? black_wins : 1 - black_wins;
     nodes_[step.node].visits += 1;
     edges_.visits[step.edge] += 1;
     edges_.wins[step.edge] += wins;
-    if (!has_rave) continue;
-    // Whoever plays at a point first, from here on.
-    if (const Move move = edges_.move[step.edge]; move != kPass) {
-      played[Side(step.color)].Insert(move);
-      played[Side(Opponent(step.color))].Erase(move);
-    }
-    UpdateRave(depth, wins, played[Side(step.color)]);
+    if (has_rave) AddToRave(step, wins);
   }
   ++num_playouts_;
   if (!IsCollecting()) return;
@@ -217,15 +208,23 @@ bool Search::IsGuideDue() const {
   return is_guided_ && period > 0 && num_playouts_ % period == 0;
 }
 
-void Search::UpdateRave(size_t depth, float wins, const PointSet& played) {
-  const Node& node = nodes_[path_[depth].node];
-  for (uint32_t edge = node.first_edge; edge < node.first_edge + node.num_edges; ++edge) {
-    // Nobody can foretell whether it was played, so there is no branch.
-    const Move move = edges_.move[edge];
-    const float count = static_cast<float>(played.Contains(std::max(move, 0)) & (move >= 0));
-    edges_.rave_visits[edge] += count;
-    edges_.rave_wins[edge] += count * wins;
+void Search::SetPlayed(const PointSet* first_played) {
+  for (int side : {0, 1}) {
+    std::fill_n(played_[side].begin(), root_.num_points() + 1, 0.0F);
+    if (first_played == nullptr) continue;
+    for (Point point : first_played[side]) played_[side][point + 1] = 1;
   }
+}
+
+// Whoever plays at a point first, from here on.
+void Search::AddToRave(const Step& step, float wins) {
+  if (const Move move = edges_.move[step.edge]; move != kPass) {
+    played_[Side(step.color)][move + 1] = 1;
+    played_[Side(Opponent(step.color))][move + 1] = 0;
+  }
+  const Node& node = nodes_[step.node];
+  update_rave_(edges_.move.data() + node.first_edge, node.num_edges, played_[Side(step.color)].data(), wins,
+               edges_.rave_visits.data() + node.first_edge, edges_.rave_wins.data() + node.first_edge);
 }
 
 float Search::BonusOf(Move move) const {

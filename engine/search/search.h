@@ -17,6 +17,7 @@
 // Everything follows from (game, parameters, seed). Memory is bounded by max_nodes. Not thread-safe.
 #pragma once
 
+#include <array>
 #include <climits>
 #include <cstdint>
 #include <memory>
@@ -110,7 +111,8 @@ class Search final : public PlayoutSource {
   bool CanExpand(uint32_t edge) const;
   // `black_wins` is 1, 0, or a half.
   void Back(float black_wins, const PointSet* first_played);
-  void UpdateRave(size_t depth, float wins, const PointSet& played);
+  void SetPlayed(const PointSet* first_played);
+  void AddToRave(const Step& step, float wins);
   bool IsCollecting() const { return control_table_ != nullptr || criticality_map_ != nullptr; }
   bool HasBonus() const;
   void Collect(const Playout& playout);
@@ -121,6 +123,7 @@ class Search final : public PlayoutSource {
   const SearchParameters parameters_;
   const SelectionRule rule_;
   const SelectionFunction select_;
+  const RaveFunction update_rave_;
   const uint64_t seed_;
   const Board root_;
   const int komi_half_points_;
@@ -136,6 +139,8 @@ class Search final : public PlayoutSource {
   bool is_waiting_ = false;
   PlayoutRequest request_;
   std::vector<float> values_;
+  // By side, and by move + 1: whether the side was the first to play there, from the node on that is looked at.
+  std::array<float, kMaxPoints + 1> played_[2] = {};
 };
 
 }  // namespace tenuki

@@ -37,12 +37,24 @@ struct SelectionRule {
 using SelectionFunction = uint32_t (*)(const SelectionEdges& edges, const SelectionRule& rule, float log_total,
                                        float* values);
 
+// Adds a playout to the RAVE values of all edges of a node. `played` says by move + 1 (a pass is −1) whether the side
+// that moves in the node was the first to play there: 1 or 0. `wins` is 1, 0 or a half.
+using RaveFunction = void (*)(const int16_t* moves, uint32_t count, const float* played, float wins, float* rave_visits,
+                              float* rave_wins);
+
 // REQUIRES: `level` is one of SupportedCpuLevels().
 SelectionFunction SelectionFor(CpuLevel level);
+RaveFunction RaveUpdateFor(CpuLevel level);
 
 // The entry points, one per CPU level.
 uint32_t SelectEdgeBaseline(const SelectionEdges& edges, const SelectionRule& rule, float log_total, float* values);
 uint32_t SelectEdgeAvx2(const SelectionEdges& edges, const SelectionRule& rule, float log_total, float* values);
 uint32_t SelectEdgeAvx512(const SelectionEdges& edges, const SelectionRule& rule, float log_total, float* values);
+void UpdateRaveBaseline(const int16_t* moves, uint32_t count, const float* played, float wins, float* rave_visits,
+                        float* rave_wins);
+void UpdateRaveAvx2(const int16_t* moves, uint32_t count, const float* played, float wins, float* rave_visits,
+                    float* rave_wins);
+void UpdateRaveAvx512(const int16_t* moves, uint32_t count, const float* played, float wins, float* rave_visits,
+                      float* rave_wins);
 
 }  // namespace tenuki

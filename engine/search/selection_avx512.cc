@@ -7,4 +7,9 @@ uint32_t SelectEdgeAvx512(const SelectionEdges& edges, const SelectionRule& rule
   return SelectEdge(edges, rule, log_total, values);
 }
 
+void UpdateRaveAvx512(const int16_t* moves, uint32_t count, const float* played, float wins, float* rave_visits,
+                      float* rave_wins) {
+  UpdateRave(moves, count, played, wins, rave_visits, rave_wins);
+}
+
 }  // namespace tenuki

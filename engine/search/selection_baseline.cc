@@ -7,4 +7,9 @@ uint32_t SelectEdgeBaseline(const SelectionEdges& edges, const SelectionRule& ru
   return SelectEdge(edges, rule, log_total, values);
 }
 
+void UpdateRaveBaseline(const int16_t* moves, uint32_t count, const float* played, float wins, float* rave_visits,
+                        float* rave_wins) {
+  UpdateRave(moves, count, played, wins, rave_visits, rave_wins);
+}
+
 }  // namespace tenuki

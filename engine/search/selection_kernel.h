@@ -83,5 +83,14 @@ TENUKI_INLINE uint32_t SelectEdge(const SelectionEdges& edges, const SelectionRu
   return first;
 }
 
+TENUKI_INLINE void UpdateRave(const int16_t* moves, uint32_t count, const float* played, float wins,
+                              float* __restrict rave_visits, float* __restrict rave_wins) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const float each = played[moves[i] + 1];
+    rave_visits[i] += each;
+    rave_wins[i] += each * wins;
+  }
+}
+
 }  // namespace
 }  // namespace tenuki

@@ -73,6 +73,26 @@ TEST_P(SelectionTest, TakesTheFirstOfTheLargestValues) {
   }
 }
 
+TEST_P(SelectionTest, AddsAPlayoutToTheRaveValues) {
+  for (uint32_t count = 1; count <= 82; count += 3) {
+    RandomEdges edges(count, count);
+    std::vector<int16_t> moves;
+    std::vector<float> played = {0};  // a pass
+    for (uint32_t i = 0; i < count; ++i) {
+      moves.push_back(static_cast<int16_t>(static_cast<int>(count - i) - 2));
+      played.push_back(static_cast<float>(Random32(9, i) % 2));
+    }
+    const RandomEdges before = edges;
+    RaveUpdateFor(GetParam())(moves.data(), count, played.data(), 0.5F, edges.rave_visits.data(),
+                              edges.rave_wins.data());
+    for (uint32_t i = 0; i < count; ++i) {
+      const float each = played[moves[i] + 1];
+      EXPECT_EQ(edges.rave_visits[i], before.rave_visits[i] + each);
+      EXPECT_EQ(edges.rave_wins[i], before.rave_wins[i] + each / 2);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Levels, SelectionTest, testing::ValuesIn(SupportedCpuLevels()),
                          [](const auto& info) { return std::string(CpuLevelName(info.param)); });
 
