@@ -129,15 +129,75 @@ TENUKI_INLINE void FindPlainlySafe(const Lanes* empty, const Lanes* stones, Lane
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) safe[i] = strong[i] | Beside<kStride, kWords>(strong, i);
 }
 
+// Takes what the stones capture off the boards, and what they free out of atari. `window` and its `loose` follow.
+template <int kSize>
+TENUKI_INLINE void Capture(const LanePoints& move, const Planes& board, Lanes first, const Planes& window,
+                           Captures<Window<kSize>::kStride, Window<kSize>::kWords>& captures) {
+  using View = Window<kSize>;
+  constexpr int kBoardWords = View::kBoardWords;
+  captures.ko.word += first;
+  if constexpr (View::kIsBoard) {
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) {
+      board.opposing[i] &= ~captures.captured[i];
+      board.loose[i] &= ~captures.freed[i];
+    }
+    return;
+  }
+  Lanes captured[kBoardWords];
+  Lanes freed[kBoardWords];
+  if (IsAnySet(View::Leaves(captures.captured, first) | View::Leaves(captures.freed, first))) [[unlikely]] {
+    // All lanes again, on their whole boards.
+    Lanes stone[kBoardWords];
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) stone[i] = WordOf(move, i);
+    Captures<View::kStride, kBoardWords> all;
+    all.Find(stone, board.own, board.opposing, board.loose);
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) {
+      board.opposing[i] &= ~all.captured[i];
+      board.loose[i] &= ~all.freed[i];
+    }
+    captures.ko = all.ko;
+    View::Take(board.opposing, first, window.opposing);
+    View::Take(board.loose, first, window.loose);
+    return;
+  }
+  if (captures.any_captured) {
+    View::Put(captures.captured, first, captured);
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.opposing[i] &= ~captured[i];
+    TENUKI_UNROLL for (int i = 0; i < View::kWords; ++i) window.opposing[i] &= ~captures.captured[i];
+  }
+  if (captures.any_freed) {
+    View::Put(captures.freed, first, freed);
+    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.loose[i] &= ~freed[i];
+    TENUKI_UNROLL for (int i = 0; i < View::kWords; ++i) window.loose[i] &= ~captures.freed[i];
+  }
+}
+
+// Which chains have to be examined: the own one, unless the stone and own stones beside it have two liberties, and
+// opposing ones beside it that are not plainly safe.
+template <int kSize>
+TENUKI_INLINE void FindUnsafe(const Lanes* stone, const Lanes* beside, const Planes& view, MoveWindow<kSize>& window) {
+  constexpr int kWords = Window<kSize>::kWords;
+  constexpr int kStride = Window<kSize>::kStride;
+  Lanes near[kWords];
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
+    window.empty[i] = AndNorOf(view.loose[i], view.own[i], view.opposing[i]);
+    near[i] = OrAnd(stone[i], beside[i], view.own[i]);
+  }
+  UpToTwo liberties;
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) liberties.Add(Beside<kStride, kWords>(near, i) & window.empty[i]);
+  window.own_unsafe = ~(liberties.IsTwo() | IsZero(window.move.bit));
+  Lanes safe[kWords];
+  FindPlainlySafe<kStride, kWords>(window.empty, view.opposing, safe);
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) window.seeds[i] = AndButNot(beside[i], view.opposing[i], safe[i]);
+}
+
 // Plays a stone of the own side in each lane, and says what has to be examined after it; none where `move` has no bit.
 // Returns the ko.
 template <int kSize>
 TENUKI_INLINE LanePoints PlayStones(const LanePoints& move, const Planes& board, MoveWindow<kSize>& window) {
   using View = Window<kSize>;
-  constexpr int kBoardWords = View::kBoardWords;
   constexpr int kWords = View::kWords;
-  constexpr int kStride = View::kStride;
-  TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) {
+  TENUKI_UNROLL for (int i = 0; i < View::kBoardWords; ++i) {
     const Lanes stone = WordOf(move, i);
     board.own[i] |= stone;
     board.loose[i] &= ~stone;
@@ -146,63 +206,19 @@ TENUKI_INLINE LanePoints PlayStones(const LanePoints& move, const Planes& board,
   window.first = first;
   window.move = {.word = move.word - first, .bit = move.bit};
   Lanes stone[kWords];
-  Lanes loose[kWords];
   TENUKI_UNROLL for (int i = 0; i < kWords; ++i) stone[i] = WordOf(window.move, i);
-  Lanes* const own = View::kIsBoard ? board.own : window.own;
-  Lanes* const opposing = View::kIsBoard ? board.opposing : window.opposing;
+  Lanes loose[kWords];
+  Planes view = board;
   if constexpr (!View::kIsBoard) {
-    View::Take(board.own, first, own);
-    View::Take(board.opposing, first, opposing);
+    view = {.own = window.own, .opposing = window.opposing, .loose = loose};
+    View::Take(board.own, first, view.own);
+    View::Take(board.opposing, first, view.opposing);
+    View::Take(board.loose, first, view.loose);
   }
-  View::Take(board.loose, first, loose);
-
-  Captures<kStride, kWords> captures;
-  captures.Find(stone, own, opposing, loose);
-  captures.ko.word += first;
-  if (!View::kIsBoard && IsAnySet(View::Leaves(captures.captured, first) | View::Leaves(captures.freed, first)))
-      [[unlikely]] {
-    // All lanes again, on their whole boards.
-    Lanes board_stone[kBoardWords];
-    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board_stone[i] = WordOf(move, i);
-    Captures<kStride, kBoardWords> all;
-    all.Find(board_stone, board.own, board.opposing, board.loose);
-    TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) {
-      board.opposing[i] &= ~all.captured[i];
-      board.loose[i] &= ~all.freed[i];
-    }
-    captures.ko = all.ko;
-    View::Take(board.opposing, first, opposing);
-    View::Take(board.loose, first, loose);
-  } else {
-    if (captures.any_captured) {
-      Lanes captured[kBoardWords];
-      View::Put(captures.captured, first, captured);
-      TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.opposing[i] &= ~captured[i];
-      if constexpr (!View::kIsBoard) {
-        TENUKI_UNROLL for (int i = 0; i < kWords; ++i) opposing[i] &= ~captures.captured[i];
-      }
-    }
-    if (captures.any_freed) {
-      Lanes freed[kBoardWords];
-      View::Put(captures.freed, first, freed);
-      TENUKI_UNROLL for (int i = 0; i < kBoardWords; ++i) board.loose[i] &= ~freed[i];
-      TENUKI_UNROLL for (int i = 0; i < kWords; ++i) loose[i] &= ~captures.freed[i];
-    }
-  }
-
-  Lanes near[kWords];
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    window.empty[i] = AndNorOf(loose[i], own[i], opposing[i]);
-    near[i] = OrAnd(stone[i], captures.beside[i], own[i]);
-  }
-  UpToTwo liberties;
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) liberties.Add(Beside<kStride, kWords>(near, i) & window.empty[i]);
-  window.own_unsafe = ~(liberties.IsTwo() | IsZero(move.bit));
-  Lanes safe[kWords];
-  FindPlainlySafe<kStride, kWords>(window.empty, opposing, safe);
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    window.seeds[i] = AndButNot(captures.beside[i], opposing[i], safe[i]);
-  }
+  Captures<View::kStride, kWords> captures;
+  captures.Find(stone, view.own, view.opposing, view.loose);
+  Capture<kSize>(move, board, first, view, captures);
+  FindUnsafe<kSize>(stone, captures.beside, view, window);
   return captures.ko;
 }
 
