@@ -7,10 +7,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "common/random.h"
 #include "engine/playout/playout.h"
+#include "experiments/analysis/counts.h"
 #include "experiments/analysis/findings.h"
 #include "experiments/analysis/positions.h"
 #include "experiments/config.h"
@@ -147,6 +149,23 @@ TEST_F(AnalysisTest, ClusteringCanBeChangedWithoutASimulation) {
   EXPECT_LT(other_findings.at(0).at(500).bandwidth, findings.at(0).at(500).bandwidth + 1e-9);
   EXPECT_GE(other_findings.at(0).at(500).clusters.size(), findings.at(0).at(500).clusters.size());
   EXPECT_NE(PlanOf("simulations: 500 playouts {} control: NEIGHBORS").cells[0].digest, plan.cells[0].digest);
+}
+
+TEST_F(AnalysisTest, MorePositionsThanAreReadAtOnceAreAllDerived) {
+  // Seventy cells of two positions each.
+  std::string values;
+  for (int i = 0; i < 70; ++i) absl::StrAppend(&values, i == 0 ? "" : ", ", "\"", i, "\"");
+  const Plan plan =
+      TryPlan("simulations: 3 playouts {}", absl::StrCat(" sweep { field: \"analysis.komi\" values: [", values, "] }"))
+          .value();
+  ASSERT_GT(2 * plan.cells.size(), kPositionsAtOnce);
+  MemoryTables derived = DeriveOf(plan);
+  const std::vector<CellFindings> findings = ReadFindings(plan, derived).value();
+  for (const CellFindings& cell : findings) {
+    ASSERT_EQ(cell.size(), 2);
+    EXPECT_EQ(cell.at(0).at(3).count, 3);
+    EXPECT_EQ(cell.at(1).at(3).count, 3);
+  }
 }
 
 TEST_F(AnalysisTest, OneSimulationHasOneClusterAndNoCriticality) {

@@ -1,9 +1,9 @@
 #include "experiments/analysis/counts.h"
 
-#include <utility>
+#include <vector>
 
-#include "absl/functional/function_ref.h"
 #include "absl/status/status_macros.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "experiments/analysis/schema.h"
 #include "experiments/batch_row.h"
@@ -18,9 +18,20 @@ absl::Status Impossible(std::string_view table, std::string_view what, int64_t v
   return absl::InvalidArgumentError(absl::StrCat(table, ": ", what, " ", value, " cannot be"));
 }
 
+// By unit.
+using CellCounts = std::map<int64_t, PositionCounts>;
+
+// Reads the positions number `range` of the plan, counted over its cells.
 class Reader {
  public:
-  Reader(size_t num_cells, TableSource& tables) : cells_(num_cells), tables_(tables) {}
+  Reader(const Plan& plan, UnitRange range, TableSource& tables)
+      : range_(range), cells_(plan.cells.size()), tables_(tables) {
+    int64_t num_positions = 0;
+    for (const Cell& cell : plan.cells) {
+      first_of_cell_.push_back(num_positions);
+      num_positions += cell.num_units;
+    }
+  }
 
   absl::Status ReadAll() {
     ABSL_RETURN_IF_ERROR(ForEachRow(tables_, "positions", *WithCell(*PositionsSchema()),
@@ -31,7 +42,7 @@ class Reader {
     return ForEachOfAPosition("known", *KnownSchema(), &Reader::AddKnown);
   }
 
-  std::vector<CellCounts> Finish() { return std::move(cells_); }
+  const std::vector<CellCounts>& cells() const { return cells_; }
 
  private:
   using AddRow = absl::Status (*)(const BatchRow& row, PositionCounts& position);
@@ -44,7 +55,10 @@ class Reader {
 
   absl::Status AddPosition(const BatchRow& row) {
     ABSL_ASSIGN_OR_RETURN(CellCounts * cell, CellOf("positions", row));
-    PositionCounts& position = (*cell)[row.Int64(Stored(kPositionsUnit))];
+    const int64_t unit = row.Int64(Stored(kPositionsUnit));
+    const int64_t number = first_of_cell_[row.Int32(0)] + unit;
+    if (number < range_.first || number >= range_.first + range_.count) return absl::OkStatus();
+    PositionCounts& position = (*cell)[unit];
     position.name = row.Text(Stored(kPositionsName));
     position.size = row.Int32(Stored(kPositionsSize));
     position.komi_half_points = row.Int32(Stored(kPositionsKomiHalfPoints));
@@ -106,16 +120,26 @@ class Reader {
     return absl::OkStatus();
   }
 
+  const UnitRange range_;
+  std::vector<int64_t> first_of_cell_;
   std::vector<CellCounts> cells_;
   TableSource& tables_;
 };
 
 }  // namespace
 
-absl::StatusOr<std::vector<CellCounts>> ReadCounts(const Plan& plan, TableSource& unit_tables) {
-  Reader reader(plan.cells.size(), unit_tables);
-  ABSL_RETURN_IF_ERROR(reader.ReadAll());
-  return reader.Finish();
+absl::Status ForEachPosition(const Plan& plan, TableSource& unit_tables,
+                             absl::FunctionRef<void(const Cell&, int64_t unit, const PositionCounts&)> visit) {
+  int64_t num_positions = 0;
+  for (const Cell& cell : plan.cells) num_positions += cell.num_units;
+  for (int64_t first = 0; first < num_positions; first += kPositionsAtOnce) {
+    Reader reader(plan, {.first = first, .count = kPositionsAtOnce}, unit_tables);
+    ABSL_RETURN_IF_ERROR(reader.ReadAll());
+    for (const Cell& cell : plan.cells) {
+      for (const auto& [unit, position] : reader.cells()[cell.index]) visit(cell, unit, position);
+    }
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace tenuki::analysis

@@ -1,19 +1,22 @@
-// What was counted, read back from the unit tables whatever the order of their rows.
+// What was counted, read back from the unit tables whatever the order of their rows, some positions at a time.
 //
-//   ABSL_ASSIGN_OR_RETURN(std::vector<CellCounts> cells, ReadCounts(plan, unit_tables));
-//   cells[cell.index].at(unit).samples.at(1000).table
+//   ABSL_RETURN_IF_ERROR(ForEachPosition(plan, unit_tables, [&](const Cell& cell, int64_t unit, const PositionCounts&
+//   position) {
+//     position.samples.at(1000).table
+//   }));
 //
-// All of a plan is in memory: 650 bytes for each score that occurred in a sample on 9×9, 2.9 kB on 19×19; that is 50 kB
-// for a position on 9×9 and a sample of it. Values: no thread rules.
+// A sample takes 650 bytes for each score that occurred on 9×9, 2.9 kB on 19×19: some 50 kB and 1 MB. Of
+// kPositionsAtOnce positions memory holds all samples; for more of them the tables are read again. Values: no thread
+// rules.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "absl/status/statusor.h"
+#include "absl/functional/function_ref.h"
+#include "absl/status/status.h"
 #include "engine/criticality/score_table.h"
 #include "experiments/experiment.h"
 
@@ -49,11 +52,11 @@ struct PositionCounts {
   std::map<int32_t, Known> known;
 };
 
-// By unit.
-using CellCounts = std::map<int64_t, PositionCounts>;
+inline constexpr int64_t kPositionsAtOnce = 128;
 
-// By cell. Rows of positions that the table `positions` does not have are left out. INVALID_ARGUMENT when a row cannot
-// be.
-absl::StatusOr<std::vector<CellCounts>> ReadCounts(const Plan& plan, TableSource& unit_tables);
+// In the order of cells and units. Positions that the table `positions` does not have are left out. INVALID_ARGUMENT
+// when a row cannot be.
+absl::Status ForEachPosition(const Plan& plan, TableSource& unit_tables,
+                             absl::FunctionRef<void(const Cell&, int64_t unit, const PositionCounts&)> visit);
 
 }  // namespace tenuki::analysis

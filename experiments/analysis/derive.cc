@@ -224,13 +224,11 @@ class DerivedRows {
 }  // namespace analysis
 
 absl::Status AnalysisKind::Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const {
-  ABSL_ASSIGN_OR_RETURN(const std::vector<analysis::CellCounts> cells, analysis::ReadCounts(plan, unit_tables));
   ABSL_ASSIGN_OR_RETURN(analysis::DerivedRows rows, analysis::DerivedRows::Make());
-  for (const Cell& cell : plan.cells) {
-    for (const auto& [unit, position] : cells[cell.index]) {
-      rows.AddPosition(cell.index, unit, position, cell.experiment.analysis());
-    }
-  }
+  ABSL_RETURN_IF_ERROR(analysis::ForEachPosition(
+      plan, unit_tables, [&](const Cell& cell, int64_t unit, const analysis::PositionCounts& position) {
+        rows.AddPosition(cell.index, unit, position, cell.experiment.analysis());
+      }));
   return rows.Give(sink);
 }
 

@@ -86,25 +86,27 @@ void AddFound(const BatchRow& row, SampleFindings& sample) {
 
 absl::StatusOr<std::vector<CellFindings>> ReadFindings(const Plan& plan, TableSource& derived_tables) {
   std::vector<CellFindings> cells(plan.cells.size());
-  const auto read = [&](const char* name, AnalysisDerivedTable table,
+  const auto read = [&](const char* name, AnalysisDerivedTable table, int64_t num_units,
                         absl::FunctionRef<void(const BatchRow&, SampleFindings&)> add) {
     return ForEachRow(derived_tables, name, *DerivedSchema(table), [&](const BatchRow& row) -> absl::Status {
       const int32_t cell = row.Int32(kKeyCell);
       if (cell < 0 || static_cast<size_t>(cell) >= cells.size()) {
         return absl::InvalidArgumentError(absl::StrCat(name, ": the plan has no cell ", cell));
       }
+      if (row.Int64(kKeyUnit) >= num_units) return absl::OkStatus();
       add(row, cells[cell][row.Int64(kKeyUnit)][row.Int32(kKeySimulations)]);
       return absl::OkStatus();
     });
   };
-  ABSL_RETURN_IF_ERROR(read("overview", kOverviewTable, AddOverview));
-  ABSL_RETURN_IF_ERROR(read("density", kDensityTable, AddDensity));
-  ABSL_RETURN_IF_ERROR(read("clusters", kClustersTable, AddCluster));
-  ABSL_RETURN_IF_ERROR(read("criticality", kCriticalityTable, AddCriticality));
-  ABSL_RETURN_IF_ERROR(read("covariance", kCovarianceTable, AddCovariance));
-  ABSL_RETURN_IF_ERROR(read("semeai", kSemeaiTable, AddSemeai));
-  ABSL_RETURN_IF_ERROR(read("regions", kRegionsTable, AddRegion));
-  ABSL_RETURN_IF_ERROR(read("found", kFoundTable, AddFound));
+  constexpr int64_t kAll = INT64_MAX;
+  ABSL_RETURN_IF_ERROR(read("overview", kOverviewTable, kAll, AddOverview));
+  ABSL_RETURN_IF_ERROR(read("density", kDensityTable, kMaxDrawnPositions, AddDensity));
+  ABSL_RETURN_IF_ERROR(read("clusters", kClustersTable, kAll, AddCluster));
+  ABSL_RETURN_IF_ERROR(read("criticality", kCriticalityTable, kMaxDrawnPositions, AddCriticality));
+  ABSL_RETURN_IF_ERROR(read("covariance", kCovarianceTable, kMaxDrawnPositions, AddCovariance));
+  ABSL_RETURN_IF_ERROR(read("semeai", kSemeaiTable, kAll, AddSemeai));
+  ABSL_RETURN_IF_ERROR(read("regions", kRegionsTable, kMaxDrawnPositions, AddRegion));
+  ABSL_RETURN_IF_ERROR(read("found", kFoundTable, kAll, AddFound));
   return cells;
 }
 

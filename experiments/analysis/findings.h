@@ -17,6 +17,9 @@
 
 namespace tenuki::analysis {
 
+// Units from this one on have no figures: a report is to be read. Of them only what its tables show is read back.
+inline constexpr int64_t kMaxDrawnPositions = 50;
+
 // Of one position after so many simulations; the fields are the columns of schema.h.
 struct SampleFindings {
   struct Score {

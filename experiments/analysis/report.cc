@@ -16,9 +16,6 @@ namespace tenuki {
 namespace analysis {
 namespace {
 
-// More positions have tables only: a report is to be read.
-constexpr int kMaxDrawnPositions = 50;
-
 v1::Value OptionalNumber(const std::optional<double>& number, int decimals) {
   return number.has_value() ? NumberValue(*number, decimals) : v1::Value();
 }
@@ -202,14 +199,12 @@ void AddCell(const Plan& plan, const Cell& cell, const CellFindings& findings, v
                       100 * settings.heavy_weight()));
   AddKnown(findings, suffix, report);
   AddSamples(findings, suffix, report);
-  int drawn = 0;
   for (const auto& [unit, position] : findings) {
-    if (++drawn > kMaxDrawnPositions) break;
-    AddPosition(position.rbegin()->second, suffix, report);
+    if (unit < kMaxDrawnPositions) AddPosition(position.rbegin()->second, suffix, report);
   }
-  if (drawn > kMaxDrawnPositions) {
+  if (cell.num_units > kMaxDrawnPositions) {
     report.mutable_sections()->rbegin()->add_blocks()->set_paragraph(absl::StrCat(
-        "Figures of the first ", kMaxDrawnPositions, " of ", findings.size(), " positions; the tables have them all."));
+        "Figures of the first ", kMaxDrawnPositions, " of ", cell.num_units, " positions; the tables have them all."));
   }
 }
 
