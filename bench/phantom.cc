@@ -1,4 +1,4 @@
-// Phantom Go measured: games of each player at 1,000 playouts a proposal, and random games by the referee's rules,
+// Phantom Go measured: games of each player at 1,000 playouts a search, and random games by the referee's rules,
 // beside what OpenSpiel's phantom_go is said to do.
 //
 //   ./dev bench phantom [SECONDS]          of CPU for each line, 2 by default; one thread
@@ -81,7 +81,7 @@ int Main(double seconds) {
   using Guess = PhantomParameters::Guess;
   PrintRandom(seconds);
   const PlayoutKernel kernel(BestCpuLevel());
-  std::printf("against itself on 9x9, 1,000 playouts a proposal:\n");
+  std::printf("against itself on 9x9, 1,000 playouts a search:\n");
   PrintPlayer("MCE_std", {.method = Method::kStandard}, kernel, seconds);
   PrintPlayer("MCE_all", {.method = Method::kAllAsFirst}, kernel, seconds);
   PrintPlayer("UCT_rand", {.method = Method::kLateGuess}, kernel, seconds);

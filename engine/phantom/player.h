@@ -38,7 +38,7 @@ struct PhantomParameters {
   Method method = Method::kStandard;
   Aggregate aggregate = Aggregate::kMeanScore;
   Guess guess = Guess::kStoneCount;
-  // For each proposal.
+  // For each search: one a turn, and one after each refusal that shows where a stone is.
   int playouts = 1000;
   // In place of playouts, for a game: 0 for no such budget.
   double seconds_per_game = 0;

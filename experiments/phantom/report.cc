@@ -195,7 +195,7 @@ void AddConclusions(const Facts& facts, v1::Report& report) {
 std::string BudgetWords(const v1::PhantomPlayer& player) {
   if (player.has_random()) return "–";
   if (IsTimed(player)) return absl::StrFormat("%g s a game: not reproducible", player.seconds_per_game());
-  return absl::StrCat(player.playouts(), " playouts a proposal");
+  return absl::StrCat(player.playouts(), " playouts a search");
 }
 
 std::string ExplorationWords(const v1::PhantomPlayer& player) {
