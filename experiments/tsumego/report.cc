@@ -186,7 +186,7 @@ void AddPruning(const Plan& plan, const Cell& cell, const Findings& findings, v1
   v1::Section& section = AddSection(plan, cell, "What pruning saves", report);
   section.add_blocks()->set_paragraph(absl::StrCat(
       "The rule v_j > V/2 ended searches before ", saved, " of ", planned,
-      " planned playouts (the answer is the same: no other first move could have overtaken it)."));
+      " planned playouts: no other first move could have had more visits than the one that was chosen."));
 }
 
 void AddFailures(const Plan& plan, const Cell& cell, const Findings& findings, v1::Report& report) {
