@@ -1,5 +1,5 @@
-// The tsumego solvers measured: the nodes a second of both searches, and the share of a suite that is solved within 1 s and
-// 10 s a problem, of processor time, so that the shares hold on a machine that others use too.
+// The tsumego solvers measured: the nodes a second of both searches, and the share of a suite that is solved within 1 s
+// and 10 s a problem, of processor time, so that the shares hold on a machine that others use too.
 //
 //   ./dev bench tsumego                                              the shipped shapes
 //   build/release/bin/bench_tsumego SUITE [SECONDS [EVERY]]          another suite, another limit, each EVERYth problem
@@ -67,8 +67,7 @@ void SolveSuite(const Suite& suite, double limit_seconds, size_t every) {
   tsumego.mutable_monte_carlo()->set_playouts(1'000'000);
   for (size_t i = 0; i < suite.problems.size(); i += every) {
     const absl::Duration start = ProcessorTime();
-    const ProblemRow row =
-        SolveUnit(suite.problems[i], tsumego, i, [&] { return ProcessorTime() - start; }).problem;
+    const ProblemRow row = SolveUnit(suite.problems[i], tsumego, i, [&] { return ProcessorTime() - start; }).problem;
     const double seconds = absl::ToDoubleSeconds(ProcessorTime() - start);
     std::printf("  %-44s %-8s %-9s %-10s %-4s %6.2f s  %s\n", row.id.c_str(), row.is_correct ? "correct" : "wrong",
                 row.certainty.c_str(), row.goal.c_str(), row.answer.c_str(), seconds, row.error.c_str());

@@ -139,8 +139,7 @@ absl::StatusOr<PointSet> TargetOf(const Board& board, const PointSet& points) {
   for (Point point : points) {
     if (board.at(point) == Color::kEmpty || board.at(point) != color) {
       return absl::InvalidArgumentError(absl::StrCat("the target should be stones of one side; ",
-                                                     ToGtp(board.size(), point), " is ",
-                                                     ColorName(board.at(point))));
+                                                     ToGtp(board.size(), point), " is ", ColorName(board.at(point))));
     }
     target |= board.ChainAt(point);
   }

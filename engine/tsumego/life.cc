@@ -75,8 +75,8 @@ bool IsDeadShape(const LocalGame& game, const LocalState& state) {
     rest -= chain.stones;
     if (!game.IsSafe(chain, Role::kAttacker)) return false;
   }
-  // Two spots apart could be two eyes. One chain is asked for: where there are several, the capture of one of them makes
-  // room.
+  // Two spots apart could be two eyes. One chain is asked for: where there are several, the capture of one of them
+  // makes room.
   if (empty.size() == 2 && !game.beside(empty.First()).Meets(empty)) return false;
   const LocalGame::Chain target = game.SingleTarget(state);
   return target.stones == state.of(Role::kDefender) && !game.IsSafe(target, Role::kDefender) &&

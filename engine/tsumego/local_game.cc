@@ -35,8 +35,8 @@ StateKey KeyOf(const LocalState& state) {
   const uint64_t rest = static_cast<uint64_t>(state.ko + 1) * 2 + static_cast<uint64_t>(state.to_move);
   uint64_t low = 0x9AE16A3B2F90404F;
   uint64_t high = 0xC949D7C7509E6557;
-  for (uint64_t word : {state.stones[0].word(0), state.stones[0].word(1), state.stones[1].word(0),
-                        state.stones[1].word(1), rest}) {
+  for (uint64_t word :
+       {state.stones[0].word(0), state.stones[0].word(1), state.stones[1].word(0), state.stones[1].word(1), rest}) {
     low = (low ^ word) * 0x9FB21C651E98DF25;
     low ^= low >> 32;
     high = (high + word) * 0xD6E8FEB86659FD93;
@@ -78,8 +78,8 @@ absl::Status LocalGame::AddSpots(const Problem& problem) {
     }
   }
   if (local.size() > kMaxSpots) {
-    return absl::InvalidArgumentError(absl::StrCat("the problem has ", local.size(),
-                                                   " points that moves may touch; at most ", kMaxSpots, " are possible"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "the problem has ", local.size(), " points that moves may touch; at most ", kMaxSpots, " are possible"));
   }
   spots_.fill(kNoSpot);
   for (Point point : local) {
@@ -142,8 +142,7 @@ bool LocalGame::TargetIsOut(const LocalState& state) const {
 bool LocalGame::Play(LocalState& state, Spot spot) const {
   const Role mover = state.to_move;
   if (spot == kPassSpot) {
-    const bool is_given_up =
-        mover == Role::kDefender && state.ko == kAfterPass && !IsAliveByBenson(*this, state);
+    const bool is_given_up = mover == Role::kDefender && state.ko == kAfterPass && !IsAliveByBenson(*this, state);
     if (is_given_up) state.of(Role::kDefender) -= target_;
     state.to_move = Other(mover);
     state.ko = life_rule_ == LifeRule::kSekiDies && mover == Role::kAttacker ? kAfterPass : kNoSpot;

@@ -31,7 +31,8 @@ constexpr Role Other(Role role) { return static_cast<Role>(1 - static_cast<int>(
 enum class KoRights : uint8_t { kNeither, kAttacker, kDefender };
 
 // Whether life without two eyes counts. Under kSekiDies the attacker may pass too, and a defender who passes after that
-// without being unconditionally alive, having nothing better to do, is dead: so a target that lives by the one rule and dies by the other is in seki.
+// without being unconditionally alive, having nothing better to do, is dead: so a target that lives by the one rule and
+// dies by the other is in seki.
 enum class LifeRule : uint8_t { kSekiLives, kSekiDies };
 
 // A move in a local game.
@@ -94,9 +95,7 @@ class LocalGame {
 
   SpotSet Empty(const LocalState& state) const { return all_ - state.stones[0] - state.stones[1]; }
   // REQUIRES: a stone of `role` is there.
-  Chain ChainAt(const LocalState& state, Role role, Spot spot) const {
-    return Grow(SpotSet::Of(spot), state.of(role));
-  }
+  Chain ChainAt(const LocalState& state, Role role, Spot spot) const { return Grow(SpotSet::Of(spot), state.of(role)); }
   // The connected part of `within` that has `seed`.
   Chain Grow(const SpotSet& seed, const SpotSet& within) const {
     Chain chain{seed, {}};

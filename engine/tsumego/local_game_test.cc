@@ -47,8 +47,8 @@ TEST(LocalGameTest, PlaysByTheRulesOfTheBoard) {
       for (Point point : board.empty()) {
         LocalState after = state;
         const bool is_legal = game->Play(after, game->SpotOf(point));
-        ASSERT_EQ(is_legal, board.Check(point, rules) == MoveError::kNone)
-            << ToGtp(board.size(), point) << "\n" << Diagram(board);
+        ASSERT_EQ(is_legal, board.Check(point, rules) == MoveError::kNone) << ToGtp(board.size(), point) << "\n"
+                                                                           << Diagram(board);
         if (is_legal) legal.push_back(game->SpotOf(point));
       }
       Spot spot = kPassSpot;
@@ -71,7 +71,8 @@ TEST(LocalGameTest, KnowsWhatCannotBeCaptured) {
       X X O . .
       O O O . .
       . . . . .
-      . . . . . )", Color::kWhite);
+      . . . . . )",
+                                    Color::kWhite);
   Problem problem{.board = board, .defender = Color::kBlack, .goal = Goal::kKill};
   problem.target = board.ChainAt(*MoveFromGtp(5, "B5"));
   problem.region.Insert(*MoveFromGtp(5, "A5"));
@@ -111,7 +112,8 @@ TEST(LifeTest, TwoEyesAreAlive) {
       . X . X O
       X X X X O
       O O O O O
-      . . . . . )" "\n. . . . ."));
+      . . . . . )"
+                       "\n. . . . ."));
   EXPECT_FALSE(is_alive(R"(
       . . . X O
       X X X X O

@@ -157,8 +157,7 @@ double MonteCarloSolver::ValueFor(const Node& node, Role role) const {
 }
 
 bool MonteCarloSolver::MustPrune() const {
-  return std::ranges::any_of(nodes_[0].edges,
-                             [&](const Edge& edge) { return 2 * edge.visits > parameters_.playouts; });
+  return std::ranges::any_of(nodes_[0].edges, [&](const Edge& edge) { return 2 * edge.visits > parameters_.playouts; });
 }
 
 MonteCarloResult MonteCarloSolver::Result(int64_t playouts) const {

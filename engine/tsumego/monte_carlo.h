@@ -1,5 +1,5 @@
-// Wang & Peng's solver (2013): Monte-Carlo tree search in a local game. Each of its ideas is a switch, so that its worth
-// can be measured.
+// Wang & Peng's solver (2013): Monte-Carlo tree search in a local game. Each of its ideas is a switch, so that its
+// worth can be measured.
 //
 //   MonteCarloSolver solver(game, {.playouts = 10'000}, seed);
 //   const MonteCarloResult result = solver.Run();
@@ -14,8 +14,9 @@
 // v_j > V / 2, no other one can overtake it. That is asked after each segment of playouts, and ends the search: at the
 // root it loses nothing but playouts. In inner nodes V is not known, and nothing is pruned.
 //
-// Beyond the paper: MCTS-Solver (Winands et al. 2008). A state whose winner is known, because a move leads to one that is
-// won or all moves lead to ones that are lost, is not simulated any more. What repetition decides is not taken for known.
+// Beyond the paper: MCTS-Solver (Winands et al. 2008). A state whose winner is known, because a move leads to one that
+// is won or all moves lead to ones that are lost, is not simulated any more. What repetition decides is not taken for
+// known.
 //
 // Deterministic in the seed but for `should_stop`. One thread at a time.
 #pragma once

@@ -51,7 +51,8 @@ TEST(MonteCarloTest, WhatTheSolverBacksUpIsTrue) {
 TEST(MonteCarloTest, TheTableMergesStates) {
   int64_t with_table = 0, without_table = 0;
   ForEachGame(30, [&](const LocalGame& game, uint64_t seed) {
-    MonteCarloParameters parameters{.playouts = 300, .expansion_threshold = 1, .use_pruning = false, .use_solver = false};
+    MonteCarloParameters parameters{
+        .playouts = 300, .expansion_threshold = 1, .use_pruning = false, .use_solver = false};
     const MonteCarloResult graph = MonteCarloSolver(game, parameters, seed).Run();
     parameters.use_table = false;
     const MonteCarloResult tree = MonteCarloSolver(game, parameters, seed).Run();

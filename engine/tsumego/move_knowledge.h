@@ -17,8 +17,8 @@ struct CandidateMoves {
   bool has_pass = false;
 };
 
-// All moves of the side to move that are not lost for certain. A defender whose target is one chain in atari has to give
-// it a liberty, or to take one of the stones that hold it: everything else loses it at once.
+// All moves of the side to move that are not lost for certain. A defender whose target is one chain in atari has to
+// give it a liberty, or to take one of the stones that hold it: everything else loses it at once.
 CandidateMoves MovesWorthTrying(const LocalGame& game, const LocalState& state);
 
 // The first numbers of a state that no search has looked at yet, after a move that led to it (df-pn+, Nagai 2002).

@@ -62,10 +62,10 @@ absl::Status Check(const Problem& problem);
 enum class Outcome : uint8_t {
   kUnknown,
   kDead,
-  kAlive,           // seki counts as life
-  kSeki,            // alive, but not by two eyes
-  kKoForAttacker,   // a ko that the attacker wins unless the defender finds a threat
-  kKoForDefender,   // a ko that the defender wins unless the attacker finds a threat
+  kAlive,          // seki counts as life
+  kSeki,           // alive, but not by two eyes
+  kKoForAttacker,  // a ko that the attacker wins unless the defender finds a threat
+  kKoForDefender,  // a ko that the defender wins unless the attacker finds a threat
 };
 // "unknown", "dead", "alive", "seki", "ko: the defender must find threats", …
 std::string_view OutcomeName(Outcome outcome);

@@ -76,8 +76,7 @@ ProofResult ProofSearch::Solve(const LocalState& state, const ProofLimits& limit
   return result;
 }
 
-ProofEntry ProofSearch::Search(const LocalState& state, const StateKey& key, uint32_t phi_limit,
-                               uint32_t delta_limit) {
+ProofEntry ProofSearch::Search(const LocalState& state, const StateKey& key, uint32_t phi_limit, uint32_t delta_limit) {
   const auto depth = static_cast<int16_t>(path_.size());
   max_depth_ = std::max<int>(max_depth_, depth);
   const bool has_captures = !path_.empty() && path_.back().has_captures;
@@ -96,7 +95,8 @@ ProofEntry ProofSearch::Search(const LocalState& state, const StateKey& key, uin
     Child& child = children[summary.best];
     const uint32_t wider = summary.second >= kInfiniteProof ? kInfiniteProof : summary.second + 1 + summary.second / 4;
     path_.back().has_captures = has_captures || child.has_captures;
-    child.entry = Search(child.state, child.key, delta_limit >= kInfiniteProof ? kInfiniteProof : delta_limit - summary.num_others,
+    child.entry = Search(child.state, child.key,
+                         delta_limit >= kInfiniteProof ? kInfiniteProof : delta_limit - summary.num_others,
                          std::min(phi_limit, wider));
     path_.back().has_captures = has_captures;
   }

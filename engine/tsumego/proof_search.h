@@ -9,11 +9,12 @@
 // children's plus how many others are open (weak proof numbers, Ueda et al. 2008): states that are reached in several
 // orders of moves do not count several times.
 //
-// Repetition and the graph-history interaction problem: a state that comes again on the path is the defender's, since he
-// can do it again. What the attacker wins needs no repetition, so it holds on every path. What the defender wins *by* a
-// repetition holds where that earlier state is on the path: the search keeps, with each such disproof, the earliest
-// state that it depends on. It stores it under the path, not under the state alone, until it is back at that earlier
-// state, where it holds for good: the defender's answers lead round in a circle, for as long as the attacker likes.
+// Repetition and the graph-history interaction problem: a state that comes again on the path is the defender's, since
+// he can do it again. What the attacker wins needs no repetition, so it holds on every path. What the defender wins
+// *by* a repetition holds where that earlier state is on the path: the search keeps, with each such disproof, the
+// earliest state that it depends on. It stores it under the path, not under the state alone, until it is back at that
+// earlier state, where it holds for good: the defender's answers lead round in a circle, for as long as the attacker
+// likes.
 //
 // One thread at a time. Deterministic but for `should_stop`.
 #pragma once

@@ -12,8 +12,8 @@ namespace {
 
 constexpr KoRights kAllRights[] = {KoRights::kNeither, KoRights::kAttacker, KoRights::kDefender};
 
-// Thousands of problems whose every state an exhaustive solver has visited: the same winner in all, the winning move among
-// those that win, by a table of any size.
+// Thousands of problems whose every state an exhaustive solver has visited: the same winner in all, the winning move
+// among those that win, by a table of any size.
 TEST(ProofSearchTest, AgreesWithExhaustiveSolving) {
   int num_solved = 0, num_deep = 0, num_kos = 0;
   for (uint64_t seed = 0; seed < 3000; ++seed) {
@@ -32,9 +32,9 @@ TEST(ProofSearchTest, AgreesWithExhaustiveSolving) {
         const ProofResult result = search.Solve(game->start(), {.max_nodes = 2'000'000});
         ASSERT_TRUE(result.winner.has_value()) << "seed " << seed << "\n" << Diagram(problem.board);
         ASSERT_EQ(*result.winner, exact->winner)
-            << "seed " << seed << ", rights " << i << "\n" << Diagram(problem.board) << "target at "
-            << ToGtp(problem.board.size(), *problem.target.begin()) << ", " << ColorName(problem.board.to_move())
-            << " to move";
+            << "seed " << seed << ", rights " << i << "\n"
+            << Diagram(problem.board) << "target at " << ToGtp(problem.board.size(), *problem.target.begin()) << ", "
+            << ColorName(problem.board.to_move()) << " to move";
         if (*result.winner != game->start().to_move || result.move == kNoMove) continue;
         EXPECT_NE(std::ranges::find(exact->winning_moves, result.move), exact->winning_moves.end()) << "seed " << seed;
       }

@@ -29,22 +29,20 @@ struct EyeShape {
   std::string_view rows;  // '#' is a point of the shape; '/' ends a row
 };
 constexpr EyeShape kEyeShapes[] = {
-    {"straight three", "###"},          {"bent three", "##/#"},
-    {"straight four", "####"},          {"bent four", "###/#"},
-    {"pyramid four", "###/.#"},         {"zigzag four", "##/.##"},
-    {"square four", "##/##"},           {"straight five", "#####"},
-    {"bulky five", "##/###"},           {"crossed five", ".#/###/.#"},
-    {"long bent five", "####/#"},       {"pyramid five", "####/.#"},
-    {"rabbity six", "##/###/.#"},       {"rectangular six", "###/###"},
-    {"long pyramid six", "#####/..#"},  {"hooked five", "###/#/#"},
+    {"straight three", "###"},     {"bent three", "##/#"},         {"straight four", "####"},
+    {"bent four", "###/#"},        {"pyramid four", "###/.#"},     {"zigzag four", "##/.##"},
+    {"square four", "##/##"},      {"straight five", "#####"},     {"bulky five", "##/###"},
+    {"crossed five", ".#/###/.#"}, {"long bent five", "####/#"},   {"pyramid five", "####/.#"},
+    {"rabbity six", "##/###/.#"},  {"rectangular six", "###/###"}, {"long pyramid six", "#####/..#"},
+    {"hooked five", "###/#/#"},
 };
 
-struct Corner {
+struct Place {
   std::string_view name;
   int column;
   int row;
 };
-constexpr Corner kPlaces[] = {{"in the corner", 0, 0}, {"on the side", 4, 0}, {"in the middle", 4, 4}};
+constexpr Place kPlaces[] = {{"in the corner", 0, 0}, {"on the side", 4, 0}, {"in the middle", 4, 4}};
 
 PointSet Placed(const EyeShape& shape, int column, int row) {
   PointSet points;
@@ -211,7 +209,7 @@ std::string_view MoverAndGoal(const Problem& problem) {
 
 void AddEyeShapes(std::vector<Shape>& shapes) {
   for (const EyeShape& eye_shape : kEyeShapes) {
-    for (const Corner& place : kPlaces) {
+    for (const Place& place : kPlaces) {
       const PointSet eye_space = Placed(eye_shape, place.column, place.row);
       for (int liberties = 0; liberties <= 3; ++liberties) {
         for (Color to_move : {Color::kBlack, Color::kWhite}) {
@@ -255,7 +253,7 @@ void AddFoundShapes(std::vector<Shape>& shapes) {
     uint64_t counter = 0;
     const auto below = [&](size_t n) { return UniformBelow(static_cast<uint32_t>(n), Random32(seed, counter++)); };
     const EyeShape& eye_shape = kEyeShapes[7 + below(std::size(kEyeShapes) - 7)];
-    const Corner& place = kPlaces[below(std::size(kPlaces))];
+    const Place& place = kPlaces[below(std::size(kPlaces))];
     const PointSet eye_space = Placed(eye_shape, place.column, place.row);
     PointSet black, white;
     for (Point point : eye_space) {

@@ -43,8 +43,7 @@ SpotSet LastLiberties(const LocalGame& game, const LocalState& state, Role role)
 
 class Player {
  public:
-  Player(const LocalGame& game, bool by_urgency, uint64_t seed)
-      : game_(game), by_urgency_(by_urgency), seed_(seed) {}
+  Player(const LocalGame& game, bool by_urgency, uint64_t seed) : game_(game), by_urgency_(by_urgency), seed_(seed) {}
 
   // Plays a move, or passes when there is none to play; false then.
   bool Move(LocalState& state) {

@@ -88,8 +88,7 @@ class ProblemSolver {
 
   // Whether the target, which lives, would die where seki is death. False also when that is not found out.
   bool IsSeki(int64_t nodes_for_life) {
-    const absl::StatusOr<LocalGame> game =
-        LocalGame::Make(problem_, RightsOf(Role::kAttacker), LifeRule::kSekiDies);
+    const absl::StatusOr<LocalGame> game = LocalGame::Make(problem_, RightsOf(Role::kAttacker), LifeRule::kSekiDies);
     if (!game.ok()) return false;
     ProofTable table(kBytesForOthers);
     ProofLimits limits = LimitsUntil(1.0);
@@ -106,8 +105,8 @@ class ProblemSolver {
     return favoured == Role::kAttacker ? Outcome::kKoForAttacker : Outcome::kKoForDefender;
   }
 
-  // Which first moves work, by searches of their own that get more nodes from round to round; the answer is the one that
-  // is proven with the fewest, which people would call the solution.
+  // Which first moves work, by searches of their own that get more nodes from round to round; the answer is the one
+  // that is proven with the fewest, which people would call the solution.
   void FindOtherMoves(const LocalGame& game, const ProofResult& result) {
     int64_t nodes_left = std::max(options_.min_nodes_for_others, result.num_nodes);
     ProofTable table(kBytesForOthers);

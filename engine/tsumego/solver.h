@@ -7,8 +7,8 @@
 // other side always has a threat; nobody has; it always has one itself. Won under the first, the result holds whatever
 // happens elsewhere. Won only later, it is a ko, and who must find threats is known.
 //
-// The hybrid gives proof-number search its share of the budget; where that leaves the problem unsolved, Monte-Carlo tree
-// search estimates.
+// The hybrid gives proof-number search its share of the budget; where that leaves the problem unsolved, Monte-Carlo
+// tree search estimates.
 //
 // Pure but for `share_spent`; thread-safe.
 #pragma once

@@ -50,7 +50,8 @@ TEST(SolverTest, SaysWhatCannotBeDone) {
       O O O O . . .
       . . . . . . .
       . . . . . . .
-      . . . . . . . )", Color::kBlack)};
+      . . . . . . . )",
+                                         Color::kBlack)};
   problem.target = problem.board.stones(Color::kBlack);
   const Solution solution = SolveByWidening(problem, {.max_nodes = 200'000, .table_bytes = 1 << 22})->solution;
   EXPECT_EQ(solution.outcome, Outcome::kDead);
@@ -58,8 +59,8 @@ TEST(SolverTest, SaysWhatCannotBeDone) {
   EXPECT_LT(solution.value, 0);
 }
 
-// Under the rights that `mover` has, from the hardest for it to the easiest, the first under which exhaustive solving says
-// that it wins; 3: under none.
+// Under the rights that `mover` has, from the hardest for it to the easiest, the first under which exhaustive solving
+// says that it wins; 3: under none.
 int FirstWinningRights(const Problem& problem, Role mover) {
   const KoRights own = mover == Role::kAttacker ? KoRights::kAttacker : KoRights::kDefender;
   const KoRights others = mover == Role::kAttacker ? KoRights::kDefender : KoRights::kAttacker;
@@ -85,10 +86,9 @@ TEST(SolverTest, OutcomesAreThoseOfExhaustiveSolving) {
         *Solve(problem, {.method = Method::kProof, .table_bytes = 1 << 18, .find_other_moves = false});
     ASSERT_EQ(solution.certainty, Certainty::kProven) << "seed " << seed;
     Outcome outcome = solution.outcome == Outcome::kSeki ? Outcome::kAlive : solution.outcome;
-    const Outcome expected[] = {attacks ? Outcome::kDead : Outcome::kAlive,
-                                attacks ? Outcome::kKoForAttacker : Outcome::kKoForDefender,
-                                attacks ? Outcome::kKoForDefender : Outcome::kKoForAttacker,
-                                attacks ? Outcome::kAlive : Outcome::kDead};
+    const Outcome expected[] = {
+        attacks ? Outcome::kDead : Outcome::kAlive, attacks ? Outcome::kKoForAttacker : Outcome::kKoForDefender,
+        attacks ? Outcome::kKoForDefender : Outcome::kKoForAttacker, attacks ? Outcome::kAlive : Outcome::kDead};
     EXPECT_EQ(outcome, expected[rights]) << "seed " << seed << "\n" << Diagram(problem.board);
     (rights == 1 || rights == 2 ? num_kos : num_others) += 1;
   }
@@ -106,7 +106,8 @@ TEST(SolverTest, SekiIsLifeWithoutEyes) {
       X X O X O . .
       O X X X O . .
       O O O O O . .
-      . . . . . . . )", Color::kWhite);
+      . . . . . . . )",
+                                Color::kWhite);
   problem.defender = Color::kBlack;
   problem.goal = Goal::kKill;
   problem.target = problem.board.stones(Color::kBlack);
@@ -125,7 +126,8 @@ TEST(SolverTest, CapturesInANet) {
       . X O . . . .
       . O X . . . .
       . . . . . . .
-      . . . . . . . )", Color::kBlack);
+      . . . . . . . )",
+                                    Color::kBlack);
   Problem problem{.board = board, .defender = Color::kWhite, .goal = Goal::kCapture};
   problem.target = board.ChainAt(*MoveFromGtp(7, "C6"));
   problem.safe_liberties = 4;

@@ -1,7 +1,7 @@
 // A set of the spots of a local game: 128 bits.
 //
-// A *spot* is the number of a point that a tsumego's moves may touch (local_game.h numbers them). Few enough of them fit
-// in two words, so that the states of a search are small and copied freely.
+// A *spot* is the number of a point that a tsumego's moves may touch (local_game.h numbers them). Few enough of them
+// fit in two words, so that the states of a search are small and copied freely.
 //
 //   for (Spot spot : liberties) …            // ascending
 //

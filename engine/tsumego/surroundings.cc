@@ -133,7 +133,8 @@ Surroundings FindRegion(Problem& problem, const RegionLimits& limits) {
   // Stones of the attacker that touch the target, or what it reaches, and are short of liberties, may be captured.
   for (const PointSet& chain : walls) {
     const PointSet liberties = LibertiesOf(board, chain);
-    if (liberties.size() > kShortOfLiberties[static_cast<int>(limits.width)] || !Touches(board, chain, problem.target)) continue;
+    if (liberties.size() > kShortOfLiberties[static_cast<int>(limits.width)] || !Touches(board, chain, problem.target))
+      continue;
     problem.region |= liberties;
   }
   // Friends that the region has around them may be captured with the target, or save it.

@@ -8,8 +8,8 @@
 namespace tenuki {
 namespace {
 
-// The widths in the order in which they are tried, and up to which share of the budget each may work; the rest is for the
-// estimate.
+// The widths in the order in which they are tried, and up to which share of the budget each may work; the rest is for
+// the estimate.
 constexpr RegionWidth kOrder[] = {RegionWidth::kMiddle, RegionWidth::kNarrow, RegionWidth::kWide};
 constexpr double kShareEnds[] = {0.55, 0.7, 0.9};
 
@@ -74,7 +74,8 @@ absl::StatusOr<WideningSolution> SolveByWidening(const Problem& problem, const S
     double start = 0;
     is_settled = true;
     for (const Region& region : regions) {
-      absl::StatusOr<Solution> solution = Solve(region.problem, Window(proof, start, region.share_end, spent.num_nodes));
+      absl::StatusOr<Solution> solution =
+          Solve(region.problem, Window(proof, start, region.share_end, spent.num_nodes));
       if (!solution.ok()) return solution.status();
       start = region.share_end;
       spent.num_nodes += solution->num_nodes;

@@ -11,9 +11,11 @@ namespace {
 
 template <typename Points>
 std::string List(const Points& points) {
-  return absl::StrCat("[", absl::StrJoin(points, ",", [](std::string* out, Move move) {
-                        absl::StrAppend(out, "\"", ToSgf(13, move), "\"");
-                      }), "]");
+  return absl::StrCat(
+      "[",
+      absl::StrJoin(points, ",",
+                    [](std::string* out, Move move) { absl::StrAppend(out, "\"", ToSgf(13, move), "\""); }),
+      "]");
 }
 
 std::vector<Point> Listed(const PointSet& points) {
@@ -31,9 +33,10 @@ std::string Stones(const PointSet& points) {
 void Print(const Shape& shape, int number) {
   const Board& board = shape.problem.board;
   const char* to_move = board.to_move() == Color::kBlack ? "B" : "W";
-  std::printf("{\"id\":\"%d %s\",\"level\":\"%s\",\"to_move\":\"%s\",\"goal\":\"%s\",\"correct\":%s,\"outcome\":\"%s\",", number,
-              shape.name.c_str(), shape.level.c_str(), to_move, std::string(GoalName(shape.problem.goal)).c_str(),
-              List(shape.correct).c_str(), std::string(OutcomeName(shape.outcome)).c_str());
+  std::printf(
+      "{\"id\":\"%d %s\",\"level\":\"%s\",\"to_move\":\"%s\",\"goal\":\"%s\",\"correct\":%s,\"outcome\":\"%s\",",
+      number, shape.name.c_str(), shape.level.c_str(), to_move, std::string(GoalName(shape.problem.goal)).c_str(),
+      List(shape.correct).c_str(), std::string(OutcomeName(shape.outcome)).c_str());
   std::printf("\"target\":%s,\"region\":%s,\"sgf\":\"(;GM[1]FF[4]SZ[13]PL[%s]AB%sAW%s)\"}\n",
               List(Listed(shape.problem.target)).c_str(), List(Listed(shape.problem.region)).c_str(), to_move,
               Stones(board.stones(Color::kBlack)).c_str(), Stones(board.stones(Color::kWhite)).c_str());
