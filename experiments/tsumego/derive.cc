@@ -78,16 +78,15 @@ absl::Status GiveLevels(const Plan& plan, const Answers& answers, TableSink& sin
 absl::Status GiveThresholds(const Plan& plan, TableSource& unit_tables, TableSink& sink) {
   // By cell, then threshold, the greatest first as the paper has it.
   std::map<std::tuple<int32_t, int32_t>, ThresholdRow> thresholds;
-  ABSL_RETURN_IF_ERROR(ReadRows<ExpansionRow>(
-      unit_tables, "expansion", *WithCell(*UnitSchema<ExpansionRow>()), plan.cells.size(),
-      [&](int32_t cell, int64_t, const ExpansionRow& row) {
-        ThresholdRow& sum = thresholds[{cell, -row.threshold}];
-        sum.threshold = row.threshold;
-        ++sum.problems;
-        sum.states_without_table += row.states_without_table;
-        sum.states_with_table += row.states_with_table;
-        sum.playouts += row.playouts;
-      }));
+  ABSL_RETURN_IF_ERROR(ReadRows<ExpansionRow>(unit_tables, "expansion", *WithCell(*UnitSchema<ExpansionRow>()),
+                                              plan.cells.size(), [&](int32_t cell, int64_t, const ExpansionRow& row) {
+                                                ThresholdRow& sum = thresholds[{cell, -row.threshold}];
+                                                sum.threshold = row.threshold;
+                                                ++sum.problems;
+                                                sum.states_without_table += row.states_without_table;
+                                                sum.states_with_table += row.states_with_table;
+                                                sum.playouts += row.playouts;
+                                              }));
   ABSL_ASSIGN_OR_RETURN(TableRows rows, TableRows::Make(DerivedSchema<ThresholdRow>()));
   for (const auto& [key, row] : thresholds) {
     rows.Add(std::get<0>(key));
@@ -100,10 +99,9 @@ absl::Status GiveThresholds(const Plan& plan, TableSource& unit_tables, TableSin
 
 absl::Status TsumegoKind::Derive(const Plan& plan, TableSource& unit_tables, TableSink& sink) const {
   Answers answers(plan.cells.size());
-  ABSL_RETURN_IF_ERROR(ReadRows<ProblemRow>(unit_tables, "problems", *WithCell(*UnitSchema<ProblemRow>()),
-                                            plan.cells.size(), [&](int32_t cell, int64_t unit, const ProblemRow& row) {
-                                              answers[cell].push_back({unit, row});
-                                            }));
+  ABSL_RETURN_IF_ERROR(ReadRows<ProblemRow>(
+      unit_tables, "problems", *WithCell(*UnitSchema<ProblemRow>()), plan.cells.size(),
+      [&](int32_t cell, int64_t unit, const ProblemRow& row) { answers[cell].push_back({unit, row}); }));
   for (std::vector<Answer>& of_cell : answers) std::ranges::sort(of_cell, {}, &Answer::unit);
   ABSL_RETURN_IF_ERROR(GiveAnswers(answers, sink));
   ABSL_RETURN_IF_ERROR(GiveLevels(plan, answers, sink));

@@ -43,8 +43,8 @@ void Mark(v1::Board& board, Point point, std::string label) {
 
 v1::Figure FailureFigure(const ProblemRow& row) {
   v1::Figure figure;
-  figure.set_caption(absl::StrCat(row.id, ": ", row.to_move, " to ", row.goal.empty() ? "move" : row.goal, "; 1 is the suite's, ? ours (",
-                                  row.certainty, ", ", row.outcome, ")"));
+  figure.set_caption(absl::StrCat(row.id, ": ", row.to_move, " to ", row.goal.empty() ? "move" : row.goal,
+                                  "; 1 is the suite's, ? ours (", row.certainty, ", ", row.outcome, ")"));
   v1::Board board = PositionOf(row);
   for (Point point : PointsOf(row.board_size, row.correct)) Mark(board, point, "1");
   for (Point point : PointsOf(row.board_size, row.answer)) Mark(board, point, "?");

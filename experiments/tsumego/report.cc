@@ -28,12 +28,12 @@ struct Findings {
 absl::StatusOr<std::vector<Findings>> ReadFindings(const Plan& plan, TableSource& tables) {
   const size_t num_cells = plan.cells.size();
   std::vector<Findings> all(num_cells);
-  ABSL_RETURN_IF_ERROR(ReadRows<ProblemRow>(
-      tables, "answers", *WithCell(*UnitSchema<ProblemRow>()), num_cells,
-      [&](int32_t cell, int64_t, const ProblemRow& row) { all[cell].answers.push_back(row); }));
-  ABSL_RETURN_IF_ERROR(ReadRows<LevelRow>(
-      tables, "levels", *DerivedSchema<LevelRow>(), num_cells,
-      [&](int32_t cell, int64_t, const LevelRow& row) { all[cell].levels.push_back(row); }));
+  ABSL_RETURN_IF_ERROR(
+      ReadRows<ProblemRow>(tables, "answers", *WithCell(*UnitSchema<ProblemRow>()), num_cells,
+                           [&](int32_t cell, int64_t, const ProblemRow& row) { all[cell].answers.push_back(row); }));
+  ABSL_RETURN_IF_ERROR(
+      ReadRows<LevelRow>(tables, "levels", *DerivedSchema<LevelRow>(), num_cells,
+                         [&](int32_t cell, int64_t, const LevelRow& row) { all[cell].levels.push_back(row); }));
   ABSL_RETURN_IF_ERROR(ReadRows<ThresholdRow>(
       tables, "thresholds", *DerivedSchema<ThresholdRow>(), num_cells,
       [&](int32_t cell, int64_t, const ThresholdRow& row) { all[cell].thresholds.push_back(row); }));
@@ -76,9 +76,9 @@ void AddLevelRow(const Plan& plan, const Cell& cell, const LevelRow& level, v1::
   *row.add_values() = CountValue(level.proven);
   *row.add_values() = CountValue(level.most_work);
   *row.add_values() = CountValue(level.least_work);
-  *row.add_values() = level.correct == 0 ? v1::Value()
-                                         : NumberValue(static_cast<double>(level.total_work) /
-                                                           static_cast<double>(level.correct), 0);
+  *row.add_values() = level.correct == 0
+                          ? v1::Value()
+                          : NumberValue(static_cast<double>(level.total_work) / static_cast<double>(level.correct), 0);
 }
 
 // The genres of a level together.
@@ -105,7 +105,8 @@ LevelRow SumOf(const std::vector<LevelRow>& levels, const std::string& name) {
 void AddLevels(const Plan& plan, const Cell& cell, const Findings& findings, v1::Report& report) {
   v1::Section& section = AddSection(plan, cell, "Correct answers by level", report);
   v1::Table table;
-  table.set_caption("Table 2: first moves that the suite has for correct; work is nodes and playouts of correct answers");
+  table.set_caption(
+      "Table 2: first moves that the suite has for correct; work is nodes and playouts of correct answers");
   AddColumns(table, {"level", "problems", "not tried", "correct", "paper", "refuted", "proven of the correct", "proven",
                      "most work", "least work", "mean work"});
   std::vector<std::string> done;
@@ -121,8 +122,10 @@ void AddLevels(const Plan& plan, const Cell& cell, const Findings& findings, v1:
   }
   *section.add_blocks()->mutable_table() = std::move(table);
   section.add_blocks()->set_paragraph(
-      "The paper gives seconds (of 40 primary, 39 intermediate, 61 high-level and 23 high-dan problems) where we count nodes "
-      "and playouts, which are the same on every machine. Life and death is what is to be killed or to live; where the goal "
+      "The paper gives seconds (of 40 primary, 39 intermediate, 61 high-level and 23 high-dan problems) where we count "
+      "nodes "
+      "and playouts, which are the same on every machine. Life and death is what is to be killed or to live; where the "
+      "goal "
       "is to capture or to connect a few stones, it is tesuji. An answer is refuted when the suite says so.");
 }
 
@@ -137,7 +140,8 @@ void AddHardest(const Plan& plan, const Cell& cell, const Findings& findings, v1
   if (hardest.size() > kNumHardest) hardest.resize(kNumHardest);
   v1::Section& section = AddSection(plan, cell, "The hardest of the solved problems", report);
   v1::Table table;
-  table.set_caption("Table 3: those that took the most work; the paper's rows are its problems 162, 154, 163, 161 and 149");
+  table.set_caption(
+      "Table 3: those that took the most work; the paper's rows are its problems 162, 154, 163, 161 and 149");
   AddColumns(table, {"problem", "empty points", "states", "depth", "paper: empty points", "states", "depth"});
   for (int i = 0; i < static_cast<int>(hardest.size()); ++i) {
     const ProblemRow& each = hardest[i];
@@ -184,9 +188,9 @@ void AddPruning(const Plan& plan, const Cell& cell, const Findings& findings, v1
   }
   if (planned == 0) return;
   v1::Section& section = AddSection(plan, cell, "What pruning saves", report);
-  section.add_blocks()->set_paragraph(absl::StrCat(
-      "The rule v_j > V/2 ended searches before ", saved, " of ", planned,
-      " planned playouts: no other first move could have had more visits than the one that was chosen."));
+  section.add_blocks()->set_paragraph(
+      absl::StrCat("The rule v_j > V/2 ended searches before ", saved, " of ", planned,
+                   " planned playouts: no other first move could have had more visits than the one that was chosen."));
 }
 
 void AddFailures(const Plan& plan, const Cell& cell, const Findings& findings, v1::Report& report) {
@@ -198,13 +202,15 @@ void AddFailures(const Plan& plan, const Cell& cell, const Findings& findings, v
     if (++num_failures <= kMaxFailures) *section.add_blocks()->mutable_figure() = FailureFigure(row);
     if (row.is_proven && row.value > 0) {
       section.add_blocks()->set_paragraph(
-          absl::StrCat(row.id, ": our answer is proven to work in the region that was found, so either that is too narrow or "
-                               "the suite's answers are not all there are; our line is ", row.line));
+          absl::StrCat(row.id,
+                       ": our answer is proven to work in the region that was found, so either that is too narrow or "
+                       "the suite's answers are not all there are; our line is ",
+                       row.line));
     }
   }
   if (num_failures > kMaxFailures) {
-    section.add_blocks()->set_paragraph(absl::StrCat("and ", num_failures - kMaxFailures,
-                                                     " others, which the table `answers` has"));
+    section.add_blocks()->set_paragraph(
+        absl::StrCat("and ", num_failures - kMaxFailures, " others, which the table `answers` has"));
   }
   if (section.blocks_size() == 0) section.add_blocks()->set_paragraph("None.");
 }

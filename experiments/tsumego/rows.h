@@ -90,9 +90,8 @@ absl::Status ReadRows(TableSource& tables, const char* table, const arrow::Schem
       }
       Row row;
       int column = has_unit ? 2 : 1;
-      Row::Columns(row, [&](const char*, auto& value) {
-        tsumego_rows_internal::Read(*batch.column(column++), i, value);
-      });
+      Row::Columns(row,
+                   [&](const char*, auto& value) { tsumego_rows_internal::Read(*batch.column(column++), i, value); });
       visit(cell, unit, row);
     }
     return absl::OkStatus();

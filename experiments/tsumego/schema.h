@@ -34,7 +34,8 @@ struct ProblemRow {
   // Readings of the position that were tried, and those that the first move was found to decide.
   int32_t readings = 0;
   int32_t decided_readings = 0;
-  // How wide the region of the answer was drawn: "narrow", "middle", "wide", or "given" by the suite; and its empty points.
+  // How wide the region of the answer was drawn: "narrow", "middle", "wide", or "given" by the suite; and its empty
+  // points.
   std::string region_width{};
   int32_t empties = 0;
   std::string outcome{};
@@ -47,8 +48,8 @@ struct ProblemRow {
   bool is_correct = false;
   bool is_refuted = false;
   bool is_proven = false;
-  // Of proof searches; of Monte-Carlo search: simulations, those that pruning saved, states, and how often a move led to a
-  // state that was there already. Depth is the deepest of both.
+  // Of proof searches; of Monte-Carlo search: simulations, those that pruning saved, states, and how often a move led
+  // to a state that was there already. Depth is the deepest of both.
   int64_t nodes = 0;
   int64_t playouts = 0;
   int64_t saved_playouts = 0;

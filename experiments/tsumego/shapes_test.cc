@@ -1,4 +1,5 @@
-// The suite that is shipped: each problem's correct moves are what exhaustive solving says, and proof-number search agrees.
+// The suite that is shipped: each problem's correct moves are what exhaustive solving says, and proof-number search
+// agrees.
 #include <gtest/gtest.h>
 
 #include <fstream>

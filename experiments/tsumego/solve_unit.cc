@@ -18,8 +18,7 @@ std::string MoveText(int size, Move move) { return move == kPass ? "pass" : ToSg
 
 template <typename Moves>
 std::string MoveTexts(int size, const Moves& moves) {
-  return absl::StrJoin(moves, " ",
-                       [size](std::string* out, Move move) { absl::StrAppend(out, MoveText(size, move)); });
+  return absl::StrJoin(moves, " ", [size](std::string* out, Move move) { absl::StrAppend(out, MoveText(size, move)); });
 }
 
 std::string PointTexts(int size, const PointSet& points) {
@@ -130,9 +129,9 @@ SolverOptions SolverOptionsOf(const v1::Tsumego& tsumego, uint64_t seed) {
 SolvedUnit SolveUnit(const SuiteProblem& problem, const v1::Tsumego& tsumego, uint64_t seed,
                      absl::FunctionRef<absl::Duration()> elapsed) {
   SolvedUnit unit{.problem = DescriptionOf(problem)};
-  const absl::StatusOr<Inference> inference = Infer(
-      problem.board, problem.hints,
-      {.max_nodes = tsumego.target_search().max_nodes(), .max_readings = tsumego.target_search().max_readings()});
+  const absl::StatusOr<Inference> inference =
+      Infer(problem.board, problem.hints,
+            {.max_nodes = tsumego.target_search().max_nodes(), .max_readings = tsumego.target_search().max_readings()});
   if (!inference.ok()) {
     unit.problem.error = inference.status().message();
     return unit;

@@ -57,8 +57,8 @@ absl::StatusOr<Board> FirstPosition(const SgfRecord& record, std::optional<Color
     return absl::InvalidArgumentError("whose turn it is: neither PL, nor a first move, nor to_move says it");
   }
   if (to_move.has_value() && in_sgf.has_value() && *to_move != *in_sgf) {
-    return absl::InvalidArgumentError(absl::StrCat("whose turn it is: to_move says ", ColorName(*to_move),
-                                                   ", and the SGF ", ColorName(*in_sgf)));
+    return absl::InvalidArgumentError(
+        absl::StrCat("whose turn it is: to_move says ", ColorName(*to_move), ", and the SGF ", ColorName(*in_sgf)));
   }
   ABSL_ASSIGN_OR_RETURN(Board board, PositionAt(record, 0));
   board.SetToMove(to_move.value_or(in_sgf.value_or(Color::kBlack)));
@@ -70,7 +70,8 @@ absl::StatusOr<SuiteProblem> FromJson(std::string_view line) {
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
   const auto status = google::protobuf::util::JsonStringToMessage({line.data(), line.size()}, &json, options);
-  if (!status.ok()) return absl::InvalidArgumentError(absl::StrCat("not a problem in JSON: ", std::string(status.message())));
+  if (!status.ok())
+    return absl::InvalidArgumentError(absl::StrCat("not a problem in JSON: ", std::string(status.message())));
   if (json.sgf().empty()) return absl::InvalidArgumentError("sgf: it has to be given");
   ABSL_ASSIGN_OR_RETURN(const SgfCollection games, ReadSgf(json.sgf()));
   ABSL_ASSIGN_OR_RETURN(const SgfRecord record, MakeRecord(games));

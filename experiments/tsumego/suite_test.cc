@@ -26,10 +26,11 @@ std::string ErrorOf(const std::string& path, const std::string& content) {
 constexpr char kSgf[] = "(;SZ[9]PL[W]AB[aa][ba]AW[ab][bb])";
 
 TEST(SuiteTest, ReadsJsonLines) {
-  const absl::StatusOr<Suite> suite = Read(
-      "s.jsonl", absl::StrCat("# a comment\n\n", R"({"id": "x", "level": "easy", "to_move": "W", "correct": ["ca", ""], )",
-                              R"("refuted": ["cb"], "goal": "kill", "target": ["aa"], "region": ["ca"], "new": 1, "sgf": ")",
-                              kSgf, "\"}\n"));
+  const absl::StatusOr<Suite> suite =
+      Read("s.jsonl",
+           absl::StrCat("# a comment\n\n", R"({"id": "x", "level": "easy", "to_move": "W", "correct": ["ca", ""], )",
+                        R"("refuted": ["cb"], "goal": "kill", "target": ["aa"], "region": ["ca"], "new": 1, "sgf": ")",
+                        kSgf, "\"}\n"));
   ASSERT_TRUE(suite.ok()) << suite.status();
   ASSERT_EQ(suite->problems.size(), 1);
   const SuiteProblem& problem = suite->problems[0];
@@ -44,9 +45,7 @@ TEST(SuiteTest, ReadsJsonLines) {
 }
 
 TEST(SuiteTest, ErrorsNameFileLineAndWhatWouldBeRight) {
-  const auto line = [](std::string_view more) {
-    return absl::StrCat("\n{\"sgf\": \"", kSgf, "\", ", more, "}\n");
-  };
+  const auto line = [](std::string_view more) { return absl::StrCat("\n{\"sgf\": \"", kSgf, "\", ", more, "}\n"); };
   EXPECT_THAT(ErrorOf("s.jsonl", "\nrubbish"), AllOf(HasSubstr("s.jsonl: line 2"), HasSubstr("not a problem in JSON")));
   EXPECT_THAT(ErrorOf("s.jsonl", "{\"id\": \"x\"}"), HasSubstr("line 1: sgf: it has to be given"));
   EXPECT_THAT(ErrorOf("s.jsonl", line(R"("to_move": "Q")")), HasSubstr("to_move: 'Q' should be \"B\" or \"W\""));
