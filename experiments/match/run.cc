@@ -150,15 +150,15 @@ class Hall {
 
   absl::Status Run() {
     while (true) {
+      if (table_.context.should_stop()) {
+        ABSL_RETURN_IF_ERROR(rows_.Flush());
+        return absl::AbortedError("stopped in the middle of games");
+      }
       LetIn();
       if (pairs_.empty()) break;
       const bool has_advanced = AdvanceAll();
       while (!pairs_.empty() && pairs_.front().first.is_over() && pairs_.front().second.is_over()) {
         ABSL_RETURN_IF_ERROR(Give());
-      }
-      if (table_.context.should_stop()) {
-        ABSL_RETURN_IF_ERROR(rows_.Flush());
-        return absl::AbortedError("stopped in the middle of games");
       }
       if (!has_advanced) PlayOutOrWait();
     }
