@@ -27,7 +27,7 @@ namespace {  // NOLINT: on purpose, see board_core.h
 #define TENUKI_UNROLL _Pragma("GCC unroll 16")
 
 // Words of 32 bits; see Window.
-constexpr int kMaxWindow = 6;
+constexpr int kMaxWindow = 5;
 
 template <int kSize>
 struct BitBoard {
