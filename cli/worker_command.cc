@@ -29,7 +29,7 @@ struct WorkerCommandOptions {
   std::string spool;
   double grace_s = 25;
   std::string engines;
-  int max_games_at_once = 8;
+  int max_games_at_once = 16;
   int max_games_in_lockstep = 64;
   std::string cpu_level = std::string(CpuLevelName(BestCpuLevel()));
 };

@@ -88,7 +88,7 @@ struct RunContext {
   Inputs& inputs = Inputs::None();
   EngineHost& engines = EngineHost::None();
   // While an engine thinks for one game, others go on: so many at most. No result depends on it.
-  int max_games_at_once = 8;
+  int max_games_at_once = 16;
   // Games without engines that are played at once, their searches together in the lanes of one kernel (performance.md).
   // No result depends on it.
   int max_games_in_lockstep = 64;

@@ -49,7 +49,7 @@ struct JobSurroundings {
   Inputs& inputs = Inputs::None();
   EngineHost& engines = EngineHost::None();
   // As in RunContext.
-  int max_games_at_once = 8;
+  int max_games_at_once = 16;
   int max_games_in_lockstep = 64;
 };
 

@@ -55,7 +55,7 @@ struct WorkerOptions {
   EngineHost& engine_host = EngineHost::None();
   std::vector<v1::EngineOffer> engines = {};
   // While an engine thinks for one game a slot plays others, so many at most.
-  int max_games_at_once = 8;
+  int max_games_at_once = 16;
   // Games without engines that a slot plays together.
   int max_games_in_lockstep = 64;
   FileSystem& files = FileSystem::Real();

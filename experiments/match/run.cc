@@ -233,8 +233,8 @@ class Hall {
     return absl::AbortedError(absl::StrCat("stopped after unit ", unit));
   }
 
-  // Games wait for engines, or for playouts. While more wait for engines these are waited for, so that searches are run
-  // many together; a few late engines hold up nobody.
+  // Games wait for engines, or for playouts. Searches are run when three games in four need them, so that they are many
+  // together and a few late engines hold up nobody.
   void PlayOutOrWait() {
     std::vector<EngineSession*> sessions;
     std::vector<Seat*> searching;
@@ -248,7 +248,7 @@ class Hall {
         }
       }
     }
-    if (searching.size() < sessions.size()) {
+    if (searching.size() < 3 * sessions.size()) {
       table_.context.engines.WaitForAny(sessions, kMaxWait);
     } else if (!searching.empty()) {
       PlayOut(searching);
