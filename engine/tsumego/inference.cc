@@ -14,7 +14,7 @@ namespace {
 constexpr int kFewLiberties = 3;
 constexpr int kLibertiesToGetOut = 2;
 // A target that reaches so far is not shut in.
-constexpr int kMaxReach = 70;
+constexpr int kMaxReach = 45;
 constexpr int kMaxLongTrials = 5;
 constexpr int64_t kAtAGlance = 40;
 
@@ -151,7 +151,11 @@ absl::StatusOr<Inference> FromHints(const Board& board, const ProblemHints& hint
   ABSL_ASSIGN_OR_RETURN(const PointSet target, TargetOf(board, hints.target));
   Inference inference{.problem = ProblemOf(board, board.at(*target.begin()), target)};
   Problem& problem = inference.problem;
-  FindRegion(problem);
+  const int reach = FindRegion(problem).reach;
+  if (hints.region.empty() && reach > kMaxReach) {
+    return absl::InvalidArgumentError(
+        "the target cannot be enclosed: it gets out into the open; give the problem a region");
+  }
   if (!hints.region.empty()) {
     problem.region = hints.region;
     problem.walled = PointSet();

@@ -59,6 +59,10 @@ TEST(TsumegoTest, AWrongAnswerOfTheSuiteIsSeen) {
 TEST(TsumegoTest, SaysWhatIsWrongWithAProblem) {
   EXPECT_THAT(Solved("{\"sgf\": \"(;SZ[9]PL[B])\"}").error, HasSubstr("has no stones"));
   EXPECT_THAT(Solved("{\"sgf\": \"(;SZ[9]PL[B]AB[ee])\"}").error, HasSubstr("is enclosed; give the problem a target"));
+  EXPECT_THAT(Solved("{\"sgf\": \"(;SZ[19]PL[B]AB[dd][dp]AW[pp])\", \"target\": [\"dd\"]}").error,
+              HasSubstr("the target cannot be enclosed"));
+  EXPECT_THAT(Solved("{\"sgf\": \"(;SZ[19]PL[B]AB[dd][dp]AW[pp])\"}").error,
+              HasSubstr("is enclosed; give the problem"));
   const std::string three = absl::StrCat("\"sgf\": \"(;SZ[7]PL[W]", kStraightThree, ")\"");
   //  White cannot live with Black's stones.
   EXPECT_THAT(Solved(absl::StrCat("{", three, ", \"goal\": \"live\", \"target\": [\"ab\"]}")).error,
