@@ -8,7 +8,8 @@
 namespace tenuki {
 
 void AddEnginesOption(CLI::App& app, std::string& path) {
-  app.add_option("--engines", path, "Registry of external engines (docs/engines.md); by default GNU Go and Pachi from PATH")
+  app.add_option("--engines", path,
+                 "Registry of external engines (docs/engines.md); by default GNU Go and Pachi from PATH")
       ->envname("TENUKI_ENGINES");
 }
 

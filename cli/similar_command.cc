@@ -38,8 +38,7 @@ struct SimilarOptions {
 };
 
 absl::StatusOr<Board> ReadPosition(const SimilarOptions& options) {
-  const absl::StatusOr<std::string> text =
-      ReadWholeFile(FileSystem::Real(), options.position, SgfLimits{}.max_bytes);
+  const absl::StatusOr<std::string> text = ReadWholeFile(FileSystem::Real(), options.position, SgfLimits{}.max_bytes);
   if (!text.ok()) return absl::InvalidArgumentError(text.status().message());
   const auto read = [&]() -> absl::StatusOr<Board> {
     ABSL_ASSIGN_OR_RETURN(const SgfCollection games, ReadSgf(*text));
@@ -147,7 +146,8 @@ Command AddSimilarCommand(CLI::App& tenuki) {
       "Example:\n"
       "  tenuki run configs/papers/gragera2015.textproto\n"
       "  tenuki similar my-game.sgf --move 6 --in results/gragera2015 --top 5\n\n"
-      "The position is turned and mirrored to lie as near as possible; only stored positions with the same side to move\n"
+      "The position is turned and mirrored to lie as near as possible; only stored positions with the same side to "
+      "move\n"
       "are taken. The similarity is the experiment's own, a priori.");
   auto options = std::make_shared<SimilarOptions>();
   app->add_option("POSITION", options->position, "An SGF file; the first game in it counts")->required();

@@ -34,12 +34,9 @@ std::string SvgNumber(double value) {
 }
 
 std::string SvgEscape(std::string_view text) {
-  return absl::StrReplaceAll(OneLine(text), {{"&", "&amp;"},
-                                             {"<", "&lt;"},
-                                             {">", "&gt;"},
-                                             {"\"", "&quot;"},
-                                             {"\uFFFE", "\uFFFD"},
-                                             {"\uFFFF", "\uFFFD"}});
+  return absl::StrReplaceAll(
+      OneLine(text),
+      {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"\uFFFE", "\uFFFD"}, {"\uFFFF", "\uFFFD"}});
 }
 
 double SvgTextLength(std::string_view text, double font_size) {
@@ -84,14 +81,14 @@ void SvgCanvas::AddText(double x, double y, std::string_view text, const SvgText
   const std::string turn =
       style.turn == 0 ? "" : absl::StrCat("rotate(", SvgNumber(style.turn), " ", SvgNumber(x), " ", SvgNumber(y), ")");
   elements_ += "<text";
-  for (const SvgAttribute& attribute : std::initializer_list<SvgAttribute>{
-           {"x", x},
-           {"y", y},
-           {"font-size", style.size},
-           {"text-anchor", style.anchor == "start" ? std::string_view() : style.anchor},
-           {"font-weight", style.bold ? "bold" : ""},
-           {"fill", style.color},
-           {"transform", turn}}) {
+  for (const SvgAttribute& attribute :
+       std::initializer_list<SvgAttribute>{{"x", x},
+                                           {"y", y},
+                                           {"font-size", style.size},
+                                           {"text-anchor", style.anchor == "start" ? std::string_view() : style.anchor},
+                                           {"font-weight", style.bold ? "bold" : ""},
+                                           {"fill", style.color},
+                                           {"transform", turn}}) {
     attribute.AppendTo(elements_);
   }
   absl::StrAppend(&elements_, ">", escaped, "</text>\n");

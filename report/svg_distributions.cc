@@ -68,12 +68,11 @@ void AddCurve(const std::vector<Point>& points, std::string_view color, std::str
 }
 
 SvgLegendEntry BoxEntry(std::string name, std::string_view color) {
-  return {std::move(name), [color](SvgCanvas& canvas, double x, double y) {
-            canvas.Add("rect", {{"x", x},
-                                {"y", y - kSignSize / 2},
-                                {"width", kSignSize},
-                                {"height", kSignSize},
-                                {"fill", color}});
+  return {std::move(name),
+          [color](SvgCanvas& canvas, double x, double y) {
+            canvas.Add(
+                "rect",
+                {{"x", x}, {"y", y - kSignSize / 2}, {"width", kSignSize}, {"height", kSignSize}, {"fill", color}});
           },
           kSignSize};
 }
@@ -137,15 +136,15 @@ void AddBars(const v1::Histogram& histogram, int bins, const Scale& y_scale, con
     const double width = plot.X(EdgeOf(histogram, i + 1)) - left;
     const double gap = width > 6 ? 1 : 0;
     const double height = std::max(kLeastBar, plot.bottom() - plot.Y(count));
-    canvas.Add("rect",
-               {{"x", left + gap / 2},
-                {"y", plot.bottom() - height},
-                {"width", std::max(width - gap, 0.4)},
-                {"height", height},
-                {"fill", BinColor(histogram, i)}},
-               absl::StrCat(FormatLike(histogram.x(), EdgeOf(histogram, i)), " to ",
-                            FormatLike(histogram.x(), EdgeOf(histogram, i + 1)), ": ",
-                            FormatCount(histogram.counts(i))));
+    canvas.Add(
+        "rect",
+        {{"x", left + gap / 2},
+         {"y", plot.bottom() - height},
+         {"width", std::max(width - gap, 0.4)},
+         {"height", height},
+         {"fill", BinColor(histogram, i)}},
+        absl::StrCat(FormatLike(histogram.x(), EdgeOf(histogram, i)), " to ",
+                     FormatLike(histogram.x(), EdgeOf(histogram, i + 1)), ": ", FormatCount(histogram.counts(i))));
   }
   canvas.EndGroup();
   if (num_left_out > 0) page.AddNote(absl::StrCat("without a place on the axis: ", num_left_out, " bins"));
@@ -202,8 +201,8 @@ std::string HistogramSvg(const v1::Histogram& histogram, std::string_view captio
   if (bins == 0) return MessageSvg(caption, "(no bins)");
   // Bins are equally wide: their axis is never logarithmic.
   const Scale x_scale = Scale::Around({EdgeOf(histogram, 0), EdgeOf(histogram, bins)}, kMaxSvgXSteps);
-  const bool is_drawable = histogram.bin_width() > 0 && x_scale.CanDraw(EdgeOf(histogram, 0)) &&
-                           x_scale.CanDraw(EdgeOf(histogram, bins));
+  const bool is_drawable =
+      histogram.bin_width() > 0 && x_scale.CanDraw(EdgeOf(histogram, 0)) && x_scale.CanDraw(EdgeOf(histogram, bins));
   if (!is_drawable) {
     return MessageSvg(caption, absl::StrCat("(bins from ", FormatNumber(histogram.first_edge()), " on of width ",
                                             FormatNumber(histogram.bin_width()), " are not drawn)"));

@@ -44,9 +44,8 @@ std::string TooltipOf(const v1::IntervalPoint& point, const v1::IntervalChart& c
 }
 
 void AddDiamond(double x, double y, std::string_view color, std::string_view tooltip, SvgCanvas& canvas) {
-  const std::string path =
-      absl::StrCat("M", SvgNumber(x), " ", SvgNumber(y - kDiamond), "l", kDiamond, " ", kDiamond, " ", -kDiamond, " ",
-                   kDiamond, " ", -kDiamond, " ", -kDiamond, "z");
+  const std::string path = absl::StrCat("M", SvgNumber(x), " ", SvgNumber(y - kDiamond), "l", kDiamond, " ", kDiamond,
+                                        " ", -kDiamond, " ", kDiamond, " ", -kDiamond, " ", -kDiamond, "z");
   canvas.Add("path", {{"d", path}, {"fill", kPaper}, {"stroke", color}, {"stroke-width", 1.6}}, tooltip);
 }
 
@@ -138,22 +137,20 @@ std::vector<SvgLegendEntry> LegendOf(const Drawn& drawn) {
                                              {"stroke", SeriesColor(i)},
                                              {"stroke-width", 1.5},
                                              {"stroke-dasharray", SeriesDash(i)}});
-                         canvas.Add("circle", {{"cx", x + kSvgSignWidth / 2},
-                                               {"cy", y},
-                                               {"r", kDot},
-                                               {"fill", SeriesColor(i)}});
+                         canvas.Add("circle",
+                                    {{"cx", x + kSvgSignWidth / 2}, {"cy", y}, {"r", kDot}, {"fill", SeriesColor(i)}});
                        }});
   }
   if (drawn.has_y) {
     const std::string confidence = absl::StrJoin(drawn.confidences, " or ");
-    entries.push_back({absl::StrCat(confidence, confidence.empty() ? "" : " ", "confidence interval"),
-                       [](SvgCanvas& canvas, double x, double y) {
-                         const double middle = x + kSvgSignWidth / 2;
-                         canvas.Add("path", {{"d", BarPath(middle, y + 7, y - 7, true, true)},
-                                             {"stroke", kSoftInk},
-                                             {"stroke-width", 1.5}});
-                         canvas.Add("circle", {{"cx", middle}, {"cy", y}, {"r", kDot}, {"fill", kSoftInk}});
-                       }});
+    entries.push_back(
+        {absl::StrCat(confidence, confidence.empty() ? "" : " ", "confidence interval"),
+         [](SvgCanvas& canvas, double x, double y) {
+           const double middle = x + kSvgSignWidth / 2;
+           canvas.Add("path",
+                      {{"d", BarPath(middle, y + 7, y - 7, true, true)}, {"stroke", kSoftInk}, {"stroke-width", 1.5}});
+           canvas.Add("circle", {{"cx", middle}, {"cy", y}, {"r", kDot}, {"fill", kSoftInk}});
+         }});
   }
   if (drawn.has_paper) {
     entries.push_back({"paper", [](SvgCanvas& canvas, double x, double y) {
@@ -178,8 +175,8 @@ class Painter {
     }
     for (const v1::IntervalPoint* point : series.points) {
       if (!point->has_paper_y() || !y_scale_.CanDraw(point->paper_y())) continue;
-      AddDiamond(plot_.X(point->x()) + shift, plot_.Y(point->paper_y()), color,
-                 TooltipOf(*point, chart_, series.name), canvas_);
+      AddDiamond(plot_.X(point->x()) + shift, plot_.Y(point->paper_y()), color, TooltipOf(*point, chart_, series.name),
+                 canvas_);
     }
   }
 

@@ -23,8 +23,7 @@ bool IsNameLetter(char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_
 std::string MakeName(uint32_t random) {
   char host[256] = "";
   std::string name = gethostname(host, sizeof(host) - 1) == 0 ? host : "host";
-  std::ranges::replace_if(
-      name, [](char c) { return !IsNameLetter(c); }, '-');
+  std::ranges::replace_if(name, [](char c) { return !IsNameLetter(c); }, '-');
   return absl::StrFormat("%s.%d.%08x", name.substr(0, 100), getpid(), random);
 }
 

@@ -12,8 +12,7 @@ Atlas::Atlas(const Collection& collection, const BouzyOperator& bouzy, bool with
       InfluenceMapSet& set = sets_.emplace_back(size);
       for (const CollectedPosition& position : collection.positions()) {
         set.Add(ComputeInfluence(static_cast<InfluenceModel>(model), bouzy, size,
-                                 Transform(symmetry, size, position.black),
-                                 Transform(symmetry, size, position.white)));
+                                 Transform(symmetry, size, position.black), Transform(symmetry, size, position.white)));
       }
     }
   }

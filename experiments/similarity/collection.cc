@@ -112,9 +112,9 @@ class CollectionReader {
     const auto& [color, reply] = record.plies[move_number];
     if (reply == kPass) return Note(GameOutcome::kTooShort, file, absl::StrCat(where, "the reply is a pass"));
     if (board->at(reply) != Color::kEmpty) {
-      return Note(GameOutcome::kIllegal, file,
-                  absl::StrCat(record.ply_locations[move_number], ": ",
-                               Explain(MoveError::kOccupied, record.size, reply)));
+      return Note(
+          GameOutcome::kIllegal, file,
+          absl::StrCat(record.ply_locations[move_number], ": ", Explain(MoveError::kOccupied, record.size, reply)));
     }
     const CanonicalPosition canonical =
         Canonicalise(record.size, board->stones(Color::kBlack), board->stones(Color::kWhite));
@@ -142,7 +142,8 @@ class CollectionReader {
   void Select() {
     std::vector<CollectedPosition>& positions = collection_.positions_;
     for (auto& [key, counts] : counts_) {
-      std::erase_if(counts.replies, [&](const Reply& reply) { return reply.num_games < similarity_.min_reply_games(); });
+      std::erase_if(counts.replies,
+                    [&](const Reply& reply) { return reply.num_games < similarity_.min_reply_games(); });
       if (counts.num_games < similarity_.min_games() || counts.replies.empty()) continue;
       positions.push_back({.black = key.black,
                            .white = key.white,
@@ -228,9 +229,8 @@ std::string CollectionKey(const v1::Similarity& similarity) {
 
 absl::StatusOr<std::shared_ptr<const Collection>> CollectionOf(const v1::Experiment& cell, Inputs& inputs) {
   const v1::Similarity& similarity = cell.similarity();
-  return inputs.Get<Collection>(cell, similarity.games(), CollectionKey(similarity), [&](const v1::InputFiles& files) {
-    return Collection::Read(files, similarity);
-  });
+  return inputs.Get<Collection>(cell, similarity.games(), CollectionKey(similarity),
+                                [&](const v1::InputFiles& files) { return Collection::Read(files, similarity); });
 }
 
 }  // namespace tenuki

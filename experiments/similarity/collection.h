@@ -4,9 +4,9 @@
 //   collection->positions()[0]                  // that of the most games
 //   collection->games(GameOutcome::kUnreadable) // how many could not be read, and the first of them
 //
-// A position is its canonical form (engine/board/symmetry.h) and whose turn it is; a reply is a move in it, folded by the
-// symmetries that the position itself has. Games are read one at a time, and what is wrong with one of them is counted
-// and costs no other. Nothing depends on the order of games, but for which of several troubles is the example.
+// A position is its canonical form (engine/board/symmetry.h) and whose turn it is; a reply is a move in it, folded by
+// the symmetries that the position itself has. Games are read one at a time, and what is wrong with one of them is
+// counted and costs no other. Nothing depends on the order of games, but for which of several troubles is the example.
 //
 // Immutable: no thread rules.
 #pragma once

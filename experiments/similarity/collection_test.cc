@@ -50,8 +50,7 @@ TEST(CollectionTest, TheEightWaysToPlayAGameAreOnePositionWithOneReply) {
 
 // After cc gg the board is its own mirror image over the diagonal: ce and ec are the same reply.
 TEST(CollectionTest, RepliesAreFoldedByThePositionsOwnSymmetries) {
-  const auto collection =
-      Collection::Read(Files({{"games.txt", "ccggce\nccggec\nccggee\n"}}), OnNineByNine(2));
+  const auto collection = Collection::Read(Files({{"games.txt", "ccggce\nccggec\nccggee\n"}}), OnNineByNine(2));
   ASSERT_TRUE(collection.ok()) << collection.status();
   ASSERT_EQ(collection->num_positions(), 1);
   ASSERT_EQ(collection->positions()[0].replies.size(), 2);
@@ -71,16 +70,16 @@ TEST(CollectionTest, TheTwoToMoveAreDifferentPositions) {
 }
 
 TEST(CollectionTest, WhatCannotBeUsedIsCountedWithAnExample) {
-  const auto collection = Collection::Read(
-      Files({{"good.sgf", "(;SZ[9];B[cc];W[gg];B[ee])"},
-             {"truncated.sgf", "(;SZ[9];B[cc];W[g"},
-             {"thirteen.sgf", "(;SZ[13];B[cc];W[gg];B[ee])"},
-             {"handicap.sgf", "(;SZ[9]AB[cc][gg];W[ee];B[dd];W[ff])"},
-             {"short.sgf", "(;SZ[9];B[cc];W[gg])"},
-             {"pass.sgf", "(;SZ[9];B[cc];W[gg];B[])"},
-             {"occupied.sgf", "(;SZ[9];B[cc];W[gg];B[cc])"},
-             {"lines.txt", "# a comment\n\nccggee 1999\nthis is rubbish\nccgg\n"}}),
-      OnNineByNine(2));
+  const auto collection =
+      Collection::Read(Files({{"good.sgf", "(;SZ[9];B[cc];W[gg];B[ee])"},
+                              {"truncated.sgf", "(;SZ[9];B[cc];W[g"},
+                              {"thirteen.sgf", "(;SZ[13];B[cc];W[gg];B[ee])"},
+                              {"handicap.sgf", "(;SZ[9]AB[cc][gg];W[ee];B[dd];W[ff])"},
+                              {"short.sgf", "(;SZ[9];B[cc];W[gg])"},
+                              {"pass.sgf", "(;SZ[9];B[cc];W[gg];B[])"},
+                              {"occupied.sgf", "(;SZ[9];B[cc];W[gg];B[cc])"},
+                              {"lines.txt", "# a comment\n\nccggee 1999\nthis is rubbish\nccgg\n"}}),
+                       OnNineByNine(2));
   ASSERT_TRUE(collection.ok()) << collection.status();
   EXPECT_EQ(Games(*collection, GameOutcome::kUsed), 2);
   EXPECT_EQ(Games(*collection, GameOutcome::kUnreadable), 2);
@@ -124,8 +123,7 @@ TEST(CollectionTest, MinimaLeaveOutPositionsAndReplies) {
   v1::Similarity similarity = OnNineByNine(1);
   similarity.set_min_games(2);
   similarity.set_min_reply_games(2);
-  const auto collection =
-      Collection::Read(Files({{"x", "ccdd\nccdd\nccgg\nddee\neecc\neeaa\neeab\n"}}), similarity);
+  const auto collection = Collection::Read(Files({{"x", "ccdd\nccdd\nccgg\nddee\neecc\neeaa\neeab\n"}}), similarity);
   ASSERT_TRUE(collection.ok()) << collection.status();
   // ee has three games, and no reply twice but for symmetry: cc and aa are different, and so is ab.
   ASSERT_EQ(collection->num_positions(), 1);

@@ -42,9 +42,8 @@ absl::Status GiveClassification(const Plan& plan, const std::vector<Tally>& tall
     const Tally& tally = tallies[cell.index];
     for (int measure = 0; measure < NumMeasures(similarity); ++measure) {
       const PairCounts counts = tally.Counts(measure, {kEven, kOdd, kMixed}, ThresholdOf(similarity));
-      const Quality without =
-          counts.Classify(similarity.formula(), CoefficientsOf(similarity, MeasureAt(measure).model),
-                          ThresholdOf(similarity));
+      const Quality without = counts.Classify(
+          similarity.formula(), CoefficientsOf(similarity, MeasureAt(measure).model), ThresholdOf(similarity));
       for (const bool with_diagonal : {true, false}) {
         const Quality quality = with_diagonal ? without.WithDiagonal(tally.num_diagonal) : without;
         rows.Add(cell.index);
@@ -93,8 +92,7 @@ absl::Status GiveDistribution(const Plan& plan, const std::vector<Tally>& tallie
   for (const Cell& cell : plan.cells) {
     const v1::Similarity& similarity = cell.experiment.similarity();
     for (int measure = 0; measure < NumMeasures(similarity); ++measure) {
-      const PairCounts counts =
-          tallies[cell.index].Counts(measure, {kEven, kOdd, kMixed}, ThresholdOf(similarity));
+      const PairCounts counts = tallies[cell.index].Counts(measure, {kEven, kOdd, kMixed}, ThresholdOf(similarity));
       const Coefficients coefficients = CoefficientsOf(similarity, MeasureAt(measure).model);
       BinCounts a_priori;
       BinCounts a_posteriori;
@@ -128,7 +126,8 @@ absl::Status GiveFit(const Plan& plan, const std::vector<Tally>& tallies, TableS
       rows.Add(fitted.alpha);
       rows.Add(fitted.beta);
       for (const Quality& quality :
-           {even.Classify(similarity.formula(), fitted, threshold), odd.Classify(similarity.formula(), fitted, threshold),
+           {even.Classify(similarity.formula(), fitted, threshold),
+            odd.Classify(similarity.formula(), fitted, threshold),
             odd.Classify(similarity.formula(), CoefficientsOf(similarity, measure.model), threshold)}) {
         rows.Add(quality.precision());
         rows.Add(quality.recall());

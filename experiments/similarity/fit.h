@@ -2,9 +2,9 @@
 //
 //   Coefficients fitted = Fit(counts, similarity.formula(), similarity.fit_objective(), threshold);
 //
-// "Highly similar, a priori" is, whatever α and β are, a limit on the distance; so many values of them classify alike. Of
-// these the one with the smaller average error is taken, then the one that was tried first. A pure function: no thread
-// rules.
+// "Highly similar, a priori" is, whatever α and β are, a limit on the distance; so many values of them classify alike.
+// Of these the one with the smaller average error is taken, then the one that was tried first. A pure function: no
+// thread rules.
 #pragma once
 
 #include "experiments/similarity/pair_counts.h"

@@ -48,8 +48,8 @@ BouzyOperator BouzyOperatorOf(const v1::BouzyModel& bouzy) {
 }
 
 double APriori(v1::Formula formula, const Coefficients& coefficients, int64_t distance) {
-  const double z = std::clamp(coefficients.alpha * static_cast<double>(distance) + coefficients.beta, -kMaxExponent,
-                              kMaxExponent);
+  const double z =
+      std::clamp(coefficients.alpha * static_cast<double>(distance) + coefficients.beta, -kMaxExponent, kMaxExponent);
   const double printed = std::fabs(1 - 2 / (1 + PortableExp(z)));
   return formula == v1::PRINTED ? printed : 1 - printed;
 }

@@ -3,8 +3,8 @@
 //   a posteriori (Def. 1)   2 |next(x) ∩ next(y)| / (|next(x)| + |next(y)|), of the sets of replies
 //   a priori (Def. 2)       1 where x = y, else a function of z = α·D + β with D = Σ |f(x) − f(y)|
 //
-// A priori there is one measure for each influence model; where relative symmetries are asked for, a second one with the
-// distance to the nearest of the other position's eight images.
+// A priori there is one measure for each influence model; where relative symmetries are asked for, a second one with
+// the distance to the nearest of the other position's eight images.
 //
 // Printed is |1 − 2/(1 + e^z)|, which is 0 for near positions and 1 for far ones. What the paper's text and its tables
 // mean is 1 less that; both can be asked for. From + − × ÷ alone (law 1). Pure functions: no thread rules.

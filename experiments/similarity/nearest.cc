@@ -74,13 +74,13 @@ absl::StatusOr<std::vector<StoredPosition>> ReadPositions(TableSource& tables, i
             return absl::InvalidArgumentError(
                 absl::StrCat("positions: position ", numbers.Value(row), " is none of a board of size ", board_size));
           }
-          positions.push_back({.number = numbers.Value(row),
-                               .num_games = games.Value(row),
-                               .to_move = text(kPositionsToMove, row) == ColorName(Color::kBlack) ? Color::kBlack
-                                                                                                : Color::kWhite,
-                               .black = *black,
-                               .white = *white,
-                               .replies = *std::move(replies)});
+          positions.push_back(
+              {.number = numbers.Value(row),
+               .num_games = games.Value(row),
+               .to_move = text(kPositionsToMove, row) == ColorName(Color::kBlack) ? Color::kBlack : Color::kWhite,
+               .black = *black,
+               .white = *white,
+               .replies = *std::move(replies)});
         }
         return absl::OkStatus();
       }));
@@ -118,8 +118,8 @@ absl::StatusOr<std::vector<Neighbour>> FindNearest(const v1::Similarity& similar
     candidates.push_back(best);
   }
   if (candidates.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("in none of the ", stored.size(), " stored positions ", ColorName(board.to_move()), " is to move"));
+    return absl::InvalidArgumentError(absl::StrCat("in none of the ", stored.size(), " stored positions ",
+                                                   ColorName(board.to_move()), " is to move"));
   }
   std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
     return std::tuple(a.distance, -a.position->num_games, a.position->number) <

@@ -1,12 +1,12 @@
-// The stored positions that are most like a given one: the paper's own use, "what did professionals play in positions like
-// this?".
+// The stored positions that are most like a given one: the paper's own use, "what did professionals play in positions
+// like this?".
 //
 //   ABSL_ASSIGN_OR_RETURN(std::vector<StoredPosition> stored, ReadPositions(tables, cell.index));
-//   ABSL_ASSIGN_OR_RETURN(auto nearest, FindNearest(similarity, stored, board, InfluenceModel::kZobrist, /*count=*/10));
-//   nearest[0].replies[0].point                // where it was played, as the given position lies
+//   ABSL_ASSIGN_OR_RETURN(auto nearest, FindNearest(similarity, stored, board, InfluenceModel::kZobrist,
+//   /*count=*/10)); nearest[0].replies[0].point                // where it was played, as the given position lies
 //
-// A position is compared in all eight ways to lay it on the other, by the smallest distance. Only positions in which the
-// same side is to move are taken. Pure functions: no thread rules.
+// A position is compared in all eight ways to lay it on the other, by the smallest distance. Only positions in which
+// the same side is to move are taken. Pure functions: no thread rules.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,8 @@ struct StoredPosition {
   std::vector<Reply> replies;
 };
 
-// Those of a cell, from the stored table `positions` of a board of that size. INVALID_ARGUMENT when it is not such a table.
+// Those of a cell, from the stored table `positions` of a board of that size. INVALID_ARGUMENT when it is not such a
+// table.
 absl::StatusOr<std::vector<StoredPosition>> ReadPositions(TableSource& tables, int32_t cell, int board_size);
 
 struct Neighbour {
@@ -46,8 +47,8 @@ struct Neighbour {
   std::vector<Reply> replies;
 };
 
-// The nearest first; of those equally near the one of more games. INVALID_ARGUMENT when the board has another size, or no
-// stored position has the same side to move.
+// The nearest first; of those equally near the one of more games. INVALID_ARGUMENT when the board has another size, or
+// no stored position has the same side to move.
 absl::StatusOr<std::vector<Neighbour>> FindNearest(const v1::Similarity& similarity,
                                                    const std::vector<StoredPosition>& stored, const Board& board,
                                                    InfluenceModel model, int count);

@@ -70,7 +70,8 @@ TEST(NearestTest, APositionIsFoundHoweverItLies) {
 TEST(NearestTest, TheMostGamesFirstAndNoMoreThanAskedFor) {
   const std::vector<StoredPosition> stored = {
       StoredAs(0, kCorner, 3, {}), StoredAs(1, kFar, 50, {}),
-      StoredAs(2, kCorner, 8, {{.point = 1, .num_games = 2}, {.point = 2, .num_games = 5}, {.point = 7, .num_games = 1}})};
+      StoredAs(2, kCorner, 8,
+               {{.point = 1, .num_games = 2}, {.point = 2, .num_games = 5}, {.point = 7, .num_games = 1}})};
   const auto nearest = FindNearest(OnFiveByFive(), stored, kCorner, InfluenceModel::kStones, 2);
   ASSERT_TRUE(nearest.ok());
   ASSERT_EQ(nearest->size(), 2);

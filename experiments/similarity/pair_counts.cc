@@ -46,7 +46,8 @@ double PairCounts::Group::SumOfErrors(float a_priori) const {
 
 double PairCounts::mean_distance() const {
   double sum = 0;
-  for (const Group& group : groups_) sum += static_cast<double>(group.distance) * static_cast<double>(group.num_pairs());
+  for (const Group& group : groups_)
+    sum += static_cast<double>(group.distance) * static_cast<double>(group.num_pairs());
   return num_pairs_ == 0 ? 0 : sum / static_cast<double>(num_pairs_);
 }
 

@@ -1,4 +1,5 @@
-// The rows of `pairs`, tile by tile: as arrays of plain numbers until a batch is made of them, since there are millions.
+// The rows of `pairs`, tile by tile: as arrays of plain numbers until a batch is made of them, since there are
+// millions.
 //
 //   PairRows rows(unit, NumMeasures(similarity));
 //   ABSL_RETURN_IF_ERROR(rows.Reserve(count));

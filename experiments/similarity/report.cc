@@ -34,12 +34,13 @@ std::string PlaceSuffix(const Plan& plan, const Cell& cell) {
 void AddCollection(const Plan& plan, const Cell& cell, const Findings& findings, v1::Report& report) {
   v1::Section& section = *report.add_sections();
   section.set_heading(absl::StrCat("The collection", PlaceSuffix(plan, cell)));
-  section.add_blocks()->set_paragraph(absl::StrCat(
-      findings.CountOf(kDistinctPositions), " different positions after move ",
-      cell.experiment.similarity().move_number(), ", of which ", findings.CountOf(kComparedPositions),
-      " are compared: ", findings.CountOf(kComparedPairs),
-      " pairs, (i, j) and (j, i) being two. Positions are canonical under the eight symmetries; replies are folded by the "
-      "symmetries that a position has itself."));
+  section.add_blocks()->set_paragraph(
+      absl::StrCat(findings.CountOf(kDistinctPositions), " different positions after move ",
+                   cell.experiment.similarity().move_number(), ", of which ", findings.CountOf(kComparedPositions),
+                   " are compared: ", findings.CountOf(kComparedPairs),
+                   " pairs, (i, j) and (j, i) being two. Positions are canonical under the eight symmetries; replies "
+                   "are folded by the "
+                   "symmetries that a position has itself."));
   v1::Table games;
   AddColumn(games, "games", v1::ALIGNMENT_LEFT);
   AddColumn(games, "count", v1::ALIGNMENT_RIGHT);
@@ -71,9 +72,9 @@ bool IsInPaper(const Plan& plan, const Cell& cell, const std::string& measure) {
 v1::Table ClassificationTable(const Plan& plan, const Cell& cell, const Findings& findings) {
   const v1::Similarity& similarity = cell.experiment.similarity();
   v1::Table table;
-  table.set_caption(absl::StrFormat(
-      "Tables 3 and 4: \"highly similar\" (at least %g) a priori, judged by what is so a posteriori",
-      similarity.threshold()));
+  table.set_caption(
+      absl::StrFormat("Tables 3 and 4: \"highly similar\" (at least %g) a priori, judged by what is so a posteriori",
+                      similarity.threshold()));
   AddColumn(table, "measure", v1::ALIGNMENT_LEFT);
   AddColumn(table, "diagonal", v1::ALIGNMENT_LEFT);
   for (const char* name : {"precision", "recall", "accuracy", "average error", "tp", "fp", "fn", "tn"}) {
@@ -93,8 +94,7 @@ v1::Table ClassificationTable(const Plan& plan, const Cell& cell, const Findings
     for (const std::optional<double>& number : {each.precision, each.recall, each.accuracy, each.average_error}) {
       *row.add_values() = OptionalNumber(number, kRateDecimals);
     }
-    for (const int64_t count :
-         {each.true_positives, each.false_positives, each.false_negatives, each.true_negatives}) {
+    for (const int64_t count : {each.true_positives, each.false_positives, each.false_negatives, each.true_negatives}) {
       *row.add_values() = CountValue(count);
     }
   }

@@ -55,33 +55,31 @@ const SchemaPointer& PositionsSchema() {
 }
 
 const SchemaPointer& CollectionSchema() {
-  static const SchemaPointer& schema =
-      *new SchemaPointer(arrow::schema({UnitField(), Column("item", arrow::utf8()), Column("count", arrow::int64()),
-                                        Column("example", arrow::utf8())}));
+  static const SchemaPointer& schema = *new SchemaPointer(arrow::schema(
+      {UnitField(), Column("item", arrow::utf8()), Column("count", arrow::int64()), Column("example", arrow::utf8())}));
   return schema;
 }
 
 const SchemaPointer& OverviewSchema() {
-  static const SchemaPointer& schema =
-      *new SchemaPointer(arrow::schema({CellField(), Column("item", arrow::utf8()), Column("count", arrow::int64()),
-                                        Column("example", arrow::utf8())}));
+  static const SchemaPointer& schema = *new SchemaPointer(arrow::schema(
+      {CellField(), Column("item", arrow::utf8()), Column("count", arrow::int64()), Column("example", arrow::utf8())}));
   return schema;
 }
 
 const SchemaPointer& ClassificationSchema() {
-  static const SchemaPointer& schema = *new SchemaPointer(arrow::schema(
-      {CellField(), Column("measure", arrow::utf8()), Column("diagonal", arrow::boolean()),
-       Column("true_positives", arrow::int64()), Column("false_positives", arrow::int64()),
-       Column("false_negatives", arrow::int64()), Column("true_negatives", arrow::int64()),
-       arrow::field("precision", arrow::float64()), arrow::field("recall", arrow::float64()),
-       arrow::field("accuracy", arrow::float64()), arrow::field("average_error", arrow::float64())}));
+  static const SchemaPointer& schema = *new SchemaPointer(
+      arrow::schema({CellField(), Column("measure", arrow::utf8()), Column("diagonal", arrow::boolean()),
+                     Column("true_positives", arrow::int64()), Column("false_positives", arrow::int64()),
+                     Column("false_negatives", arrow::int64()), Column("true_negatives", arrow::int64()),
+                     arrow::field("precision", arrow::float64()), arrow::field("recall", arrow::float64()),
+                     arrow::field("accuracy", arrow::float64()), arrow::field("average_error", arrow::float64())}));
   return schema;
 }
 
 const SchemaPointer& DistributionSchema() {
-  static const SchemaPointer& schema = *new SchemaPointer(
-      arrow::schema({CellField(), Column("measure", arrow::utf8()), Column("bin", arrow::int32()),
-                     Column("from", arrow::float64()), Column("pairs", arrow::int64())}));
+  static const SchemaPointer& schema =
+      *new SchemaPointer(arrow::schema({CellField(), Column("measure", arrow::utf8()), Column("bin", arrow::int32()),
+                                        Column("from", arrow::float64()), Column("pairs", arrow::int64())}));
   return schema;
 }
 

@@ -40,7 +40,7 @@ enum PositionsColumn {
 // `collection`: what became of the games, from unit 0.
 enum CollectionColumn {
   kCollectionUnit,
-  kCollectionItem,   // a GameOutcomeName, or kDistinctPositions
+  kCollectionItem,  // a GameOutcomeName, or kDistinctPositions
   kCollectionCount,
   kCollectionExample,  // the first of the games that were left out for this; empty where none was
 };
@@ -81,16 +81,16 @@ enum DistributionColumn {
 inline constexpr int kNumBins = 20;
 inline constexpr char kAPosterioriName[] = "a_posteriori";
 
-// `fit`: a row a measure. α and β are chosen on the pairs of even-numbered positions, and tried on those of odd-numbered
-// ones, without the diagonal.
+// `fit`: a row a measure. α and β are chosen on the pairs of even-numbered positions, and tried on those of
+// odd-numbered ones, without the diagonal.
 enum FitColumn {
   kFitCell,
   kFitMeasure,
   kFitObjective,
   kFitAlpha,
   kFitBeta,
-  kFitFirstQuality,  // of the half that it was fitted on: precision, recall, accuracy, average error, F1; then of the other,
-                     // then of the other with the experiment's own α and β
+  kFitFirstQuality,  // of the half that it was fitted on: precision, recall, accuracy, average error, F1; then of the
+                     // other, then of the other with the experiment's own α and β
   kFitNumQualities = 5,
   kFitNumColumns = kFitFirstQuality + 3 * kFitNumQualities,
 };

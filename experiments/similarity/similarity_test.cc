@@ -200,10 +200,10 @@ TEST_F(SimilarityTest, TheReportHasThePapersTablesBesideTheMeasuredOnes) {
 }
 
 TEST_F(SimilarityTest, MisspelledMeasuresOfAPaperAreErrors) {
-  const absl::StatusOr<v1::Experiment> experiment = ReadExperiment(
-      "x", R"(name: "s" similarity { games: "g" board_size: 9 move_number: 4 }
+  const absl::StatusOr<v1::Experiment> experiment =
+      ReadExperiment("x", R"(name: "s" similarity { games: "g" board_size: 9 move_number: 4 }
               paper { values { measure: "stones.precison" value: 0.5 } })",
-      {}, &loader_);
+                     {}, &loader_);
   ASSERT_TRUE(experiment.ok());
   EXPECT_THAT(std::string(MakePlan(*experiment, inputs_).status().message()),
               HasSubstr("did you mean 'stones.precision'?"));
