@@ -12,6 +12,15 @@ constexpr int kPercentDecimals = 1;
 
 }  // namespace
 
+v1::Report EmptyReport(const v1::Experiment& experiment) {
+  v1::Report report;
+  report.set_title(experiment.name());
+  report.set_description(experiment.description());
+  report.set_closing(experiment.closing());
+  *report.mutable_assumptions() = experiment.paper().assumptions();
+  return report;
+}
+
 v1::Value TextValue(std::string text) {
   v1::Value value;
   value.set_text(std::move(text));
@@ -35,6 +44,11 @@ v1::Value PercentValue(double share) {
   v1::Value value = NumberValue(share, kPercentDecimals);
   value.mutable_number()->mutable_format()->set_percent(true);
   return value;
+}
+
+Proportion PointsOfGames(int64_t wins, int64_t draws, int64_t games) {
+  return {.successes = static_cast<double>(wins) + static_cast<double>(draws) / 2,
+          .trials = static_cast<double>(games)};
 }
 
 v1::Interval RateInterval(const Proportion& proportion) {

@@ -1,4 +1,5 @@
-// Values of a report's tables, as all kinds write them: one way to show a rate, an interval, a test.
+// What all kinds write into a report alike: its own words, and values of its tables, with one way to show a rate, an
+// interval, a test.
 //
 //   v1::Row& row = *table.add_rows();
 //   *row.add_values() = TextValue("RAVE");
@@ -8,9 +9,11 @@
 // Pure functions: no thread rules.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "experiments/statistics/proportion_tests.h"
+#include "tenuki/v1/experiment.pb.h"
 #include "tenuki/v1/report.pb.h"
 
 namespace tenuki {
@@ -19,10 +22,15 @@ inline constexpr double kReportConfidence = 0.95;
 // Of tests, after the correction for several.
 inline constexpr double kReportLevel = 0.05;
 
+// With the words that the experiment has for it, and no section yet.
+v1::Report EmptyReport(const v1::Experiment& experiment);
+
 v1::Value TextValue(std::string text);
 v1::Value CountValue(int64_t count);
 v1::Value NumberValue(double number, int decimals);
 v1::Value PercentValue(double share);
+// Points of games over their number, a draw being half a win.
+Proportion PointsOfGames(int64_t wins, int64_t draws, int64_t games);
 // With Wilson's interval; no value without trials.
 v1::Value RateValue(const Proportion& proportion);
 v1::Interval RateInterval(const Proportion& proportion);

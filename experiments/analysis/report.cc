@@ -213,12 +213,8 @@ void AddCell(const Plan& plan, const Cell& cell, const CellFindings& findings, v
 
 absl::StatusOr<v1::Report> AnalysisKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
   ABSL_ASSIGN_OR_RETURN(const std::vector<analysis::CellFindings> cells, analysis::ReadFindings(plan, derived_tables));
-  v1::Report report;
-  report.set_title(plan.experiment.name());
-  report.set_description(plan.experiment.description());
-  report.set_closing(plan.experiment.closing());
+  v1::Report report = EmptyReport(plan.experiment);
   for (const Cell& cell : plan.cells) analysis::AddCell(plan, cell, cells[cell.index], report);
-  for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
 

@@ -260,15 +260,11 @@ absl::StatusOr<v1::Report> MatchKind::MakeReport(const Plan& plan, TableSource& 
               .comparisons = {},
               .layout = Layout::Of(plan)};
   facts.comparisons = CompareWithPaper(plan, facts.Scores());
-  v1::Report report;
-  report.set_title(plan.experiment.name());
-  report.set_description(plan.experiment.description());
-  report.set_closing(plan.experiment.closing());
+  v1::Report report = EmptyReport(plan.experiment);
   if (plan.cells.size() > 1) AddResults(facts, report);
   if (!facts.sequential_tests.empty()) AddSequentialTests(facts, report);
   AddCells(facts, report);
   if (auto engines = EnginesSection(plan, facts.cells, faults)) *report.add_sections() = *std::move(engines);
-  for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
 

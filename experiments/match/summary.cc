@@ -5,23 +5,15 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "experiments/players.h"
+#include "experiments/report_values.h"
 
 namespace tenuki {
-namespace {
-
-Proportion Points(int64_t wins, int64_t draws, int64_t games) {
-  return {.successes = static_cast<double>(wins) + static_cast<double>(draws) / 2,
-          .trials = static_cast<double>(games)};
-}
-
-}  // namespace
-
 Proportion CellSummary::Score() const {
-  return Points(counts[kSummaryWins], counts[kSummaryDraws], counts[kSummaryGames]);
+  return PointsOfGames(counts[kSummaryWins], counts[kSummaryDraws], counts[kSummaryGames]);
 }
 
 Proportion CellSummary::ScoreAsBlack() const {
-  return Points(counts[kSummaryWinsAsBlack], counts[kSummaryDrawsAsBlack], counts[kSummaryGamesAsBlack]);
+  return PointsOfGames(counts[kSummaryWinsAsBlack], counts[kSummaryDrawsAsBlack], counts[kSummaryGamesAsBlack]);
 }
 
 Proportion CellSummary::ScoreAsWhite() const {

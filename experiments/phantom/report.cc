@@ -320,10 +320,7 @@ absl::StatusOr<v1::Report> PhantomKind::MakeReport(const Plan& plan, TableSource
   ABSL_ASSIGN_OR_RETURN(std::vector<PhantomCell> cells, ReadPhantomSummary(plan, derived_tables));
   ABSL_ASSIGN_OR_RETURN(const std::optional<ThreeBoards> boards, ReadThreeBoards(derived_tables));
   const Facts facts = MakeFacts(plan, std::move(cells));
-  v1::Report report;
-  report.set_title(plan.experiment.name());
-  report.set_description(plan.experiment.description());
-  report.set_closing(plan.experiment.closing());
+  v1::Report report = EmptyReport(plan.experiment);
   AddResults(facts, report);
   AddConclusions(facts, report);
   AddSetting(facts, report);
@@ -333,7 +330,6 @@ absl::StatusOr<v1::Report> PhantomKind::MakeReport(const Plan& plan, TableSource
     section.set_heading("Three boards of one game");
     *section.add_blocks()->mutable_figure() = ThreeBoardsFigure(plan, *boards);
   }
-  for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
 

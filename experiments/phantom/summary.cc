@@ -5,24 +5,16 @@
 #include "absl/status/status_macros.h"
 #include "absl/strings/str_cat.h"
 #include "experiments/phantom/players.h"
+#include "experiments/report_values.h"
 
 namespace tenuki {
-namespace {
-
-Proportion Points(int64_t wins, int64_t draws, int64_t games) {
-  return {.successes = static_cast<double>(wins) + static_cast<double>(draws) / 2,
-          .trials = static_cast<double>(games)};
-}
-
-}  // namespace
-
 Proportion PhantomCell::Score() const {
-  return Points(counts[kPhantomSummaryWins], counts[kPhantomSummaryDraws], counts[kPhantomSummaryGames]);
+  return PointsOfGames(counts[kPhantomSummaryWins], counts[kPhantomSummaryDraws], counts[kPhantomSummaryGames]);
 }
 
 Proportion PhantomCell::ScoreAsBlack() const {
-  return Points(counts[kPhantomSummaryWinsAsBlack], counts[kPhantomSummaryDrawsAsBlack],
-                counts[kPhantomSummaryGamesAsBlack]);
+  return PointsOfGames(counts[kPhantomSummaryWinsAsBlack], counts[kPhantomSummaryDrawsAsBlack],
+                       counts[kPhantomSummaryGamesAsBlack]);
 }
 
 PairCounts PhantomCell::Pairs() const {

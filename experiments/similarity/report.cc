@@ -172,17 +172,13 @@ void AddFit(const Plan& plan, const Cell& cell, const Findings& findings, v1::Re
 
 absl::StatusOr<v1::Report> SimilarityKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
   ABSL_ASSIGN_OR_RETURN(const std::vector<Findings> findings, ReadFindings(plan, derived_tables));
-  v1::Report report;
-  report.set_title(plan.experiment.name());
-  report.set_description(plan.experiment.description());
-  report.set_closing(plan.experiment.closing());
+  v1::Report report = EmptyReport(plan.experiment);
   for (const Cell& cell : plan.cells) {
     AddCollection(plan, cell, findings[cell.index], report);
     AddClassification(plan, cell, findings[cell.index], report);
     AddFigures(plan, cell, findings[cell.index], report);
     AddFit(plan, cell, findings[cell.index], report);
   }
-  for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
 

@@ -219,10 +219,7 @@ void AddFailures(const Plan& plan, const Cell& cell, const Findings& findings, v
 
 absl::StatusOr<v1::Report> TsumegoKind::MakeReport(const Plan& plan, TableSource& derived_tables) const {
   ABSL_ASSIGN_OR_RETURN(const std::vector<Findings> findings, ReadFindings(plan, derived_tables));
-  v1::Report report;
-  report.set_title(plan.experiment.name());
-  report.set_description(plan.experiment.description());
-  report.set_closing(plan.experiment.closing());
+  v1::Report report = EmptyReport(plan.experiment);
   for (const Cell& cell : plan.cells) {
     AddLevels(plan, cell, findings[cell.index], report);
     AddHardest(plan, cell, findings[cell.index], report);
@@ -230,7 +227,6 @@ absl::StatusOr<v1::Report> TsumegoKind::MakeReport(const Plan& plan, TableSource
     AddPruning(plan, cell, findings[cell.index], report);
     AddFailures(plan, cell, findings[cell.index], report);
   }
-  for (const std::string& assumption : plan.experiment.paper().assumptions()) report.add_assumptions(assumption);
   return report;
 }
 
