@@ -129,8 +129,7 @@ class JobsOfSize final : public PlayoutQueue {
 
 }  // namespace
 
-BatchPlayoutKernel::BatchPlayoutKernel(CpuLevel level)
-    : level_(level), one_by_one_(level), run_(&RunBatchBaseline) {
+BatchPlayoutKernel::BatchPlayoutKernel(CpuLevel level) : level_(level), one_by_one_(level), run_(&RunBatchBaseline) {
 #if defined(__x86_64__)
   if (level == CpuLevel::kAvx2) run_ = &RunBatchAvx2;
   if (level == CpuLevel::kAvx512) run_ = &RunBatchAvx512;

@@ -9,9 +9,10 @@
 // Every playout is bit for bit what PlayoutKernel gives for the same start, seed and options: moves, length, area,
 // final stones, who played where first. Which others are under way beside it, and in which lane, makes no difference.
 //
-// A batch pays from six playouts on (FewestWorthwhile); with a hundred or more the lanes stay full. Where a playout's result decides
-// what is played out next (a search), hand a PlayoutQueue to the kernel: it asks for a playout whenever a lane is free,
-// and gives back each as it ends, so many searches keep the lanes full although each of them waits for its own.
+// A batch pays from six playouts on (FewestWorthwhile); with a hundred or more the lanes stay full. Where a playout's
+// result decides what is played out next (a search), hand a PlayoutQueue to the kernel: it asks for a playout whenever
+// a lane is free, and gives back each as it ends, so many searches keep the lanes full although each of them waits for
+// its own.
 //
 // A kernel has no state and is thread-safe; a queue is used by the thread that runs it.
 #pragma once

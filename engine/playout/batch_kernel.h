@@ -51,17 +51,13 @@ template <int kSize>
   constexpr int kWords = Group<kSize>::kWords;
   Lanes candidates[kWords];
   FindCandidates<kSize>(group.stones[side], group.stones[1 - side], group.loose, candidates);
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    candidates[i] &= ~WordOf(group.ko, i);
-  }
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) { candidates[i] &= ~WordOf(group.ko, i); }
   const LanePoints moves =
       ChooseCandidates<kWords>(candidates, MixLanes(group.counters[0]), MixLanes(group.counters[1]));
   for (WideLanes& counters : group.counters) counters += kGoldenGamma;
   Lanes* const first = group.first[side];
   const Lanes* const other = group.first[1 - side];
-  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) {
-    first[i] = OrAndNot(first[i], WordOf(moves, i), other[i]);
-  }
+  TENUKI_UNROLL for (int i = 0; i < kWords; ++i) { first[i] = OrAndNot(first[i], WordOf(moves, i), other[i]); }
   return moves;
 }
 

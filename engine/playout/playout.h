@@ -4,8 +4,8 @@
 //   Playout playout = kernel.Run(board, seed, PlayoutOptions{});
 //   black_wins += playout.BlackWins(komi_half_points);
 //
-// What a playout does is defined here, not by any data structure; every kernel (one game at a time, or many games in SIMD
-// lanes: batch.h) plays the same moves:
+// What a playout does is defined here, not by any data structure; every kernel (one game at a time, or many games in
+// SIMD lanes: batch.h) plays the same moves:
 //
 //   The candidates of the side to move are the legal moves (simple ko, no suicide) that do not fill an own eye, in
 //   point order; n of them. An own eye is an empty point whose side neighbours are all own stones or off the board, and
