@@ -26,6 +26,9 @@ void Game::Remember() {
 // Whether the ko rule knows the position after `move` from before. REQUIRES: Board::Check allows the move.
 bool Game::Repeats(Move move) const {
   if (move == kPass || rules_.ko == KoRule::kSimple) return false;  // Board::Check has seen to the simple rule
+  // A side that never lost a stone has more of them after the move than ever before.
+  const Color opponent = Opponent(board_.to_move());
+  if (!rules_.suicide_allowed && board_.captured_by(opponent) == start_.captured_by(opponent)) return false;
   // A new hash is a new position, which spares nearly all moves the rest. Where suicide is allowed a hash is not told
   // so easily.
   if (!rules_.suicide_allowed && !seen_.contains(board_.HashAfter(move))) return false;
