@@ -6,14 +6,15 @@ namespace tenuki {
 
 PointSet OwnChains::AroundWith(Point point, const PointSet& own) const {
   PointSet around;
-  for (unsigned side : GeometryOf(size_).neighbours[point].side) {
+  const Neighbours& sides = GeometryOf(size_).neighbours[point];
+  // Whole sets first, then points: the other way a processor waits for each point to be written.
+  for (unsigned side : sides.side) {
     const auto near = static_cast<Point>(side);
-    if (near == size_ * size_) continue;
-    if (own.Contains(near)) {
-      around |= around_[Root(chain_at_[near])];
-    } else {
-      around.Insert(near);
-    }
+    if (near < size_ * size_ && own.Contains(near)) around |= around_[Root(chain_at_[near])];
+  }
+  for (unsigned side : sides.side) {
+    const auto near = static_cast<Point>(side);
+    if (near < size_ * size_ && !own.Contains(near)) around.Insert(near);
   }
   around.Erase(point);
   return around;

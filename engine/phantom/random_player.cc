@@ -1,6 +1,7 @@
 #include "engine/phantom/random_player.h"
 
 #include "common/random.h"
+#include "engine/phantom/count_points.h"
 
 namespace tenuki {
 namespace {
@@ -19,7 +20,7 @@ Point NthPoint(const PointSet& set, int rank) {
 Move RandomPhantomPlayer::Propose(const PlayerView& view) {
   // Eyes are few: to draw again is quicker than to find them all.
   PointSet points = view.unknown() - view.refused();
-  int num_points = points.size();
+  int num_points = CountPoints(points, view.num_points());
   const uint64_t stream = seed_ + view.observations().size() * 0x10000;
   for (uint64_t draw = 0; num_points > 0; ++draw, --num_points) {
     const Point point =

@@ -15,6 +15,7 @@ Ruling Referee::Propose(Move move) {
   using Kind = Observation::Kind;
   const Color color = to_move();
   const PointSet before = game_.board().stones(Opponent(color));
+  const int captured_before = game_.board().captured_by(color);
   Ruling ruling = {.error = game_.Play(move)};
   if (!ruling.is_legal()) {
     ruling.to_proposer = {.kind = Kind::kRefused, .point = move};
@@ -25,8 +26,8 @@ Ruling Referee::Propose(Move move) {
     ruling.to_proposer = {.kind = Kind::kPassed};
     ruling.to_opponent = {.kind = Kind::kOpponentPassed};
   } else {
-    const PointSet lost = before - game_.board().stones(Opponent(color));
-    const int captured = lost.size();
+    const int captured = game_.board().captured_by(color) - captured_before;
+    const PointSet lost = captured > 0 ? before - game_.board().stones(Opponent(color)) : PointSet();
     ruling.to_proposer = {.kind = Kind::kPlayed, .point = move, .captured = captured};
     ruling.to_opponent = {.kind = Kind::kOpponentPlayed, .captured = captured, .lost = lost};
   }

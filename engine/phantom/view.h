@@ -18,6 +18,8 @@
 // Not thread-safe for writing; many may read.
 #pragma once
 
+#include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -49,7 +51,7 @@ class PlayerView {
   // Points that are neither: empty, or hidden stones.
   PointSet unknown() const { return all_ - own_ - known_; }
   int num_opposing() const { return num_opposing_; }
-  int num_hidden() const { return num_opposing_ - known_.size(); }
+  int num_hidden() const { return num_opposing_ - num_known_; }
   // Refused since the last move of either side.
   PointSet refused() const { return refused_; }
   bool is_over() const { return is_over_; }
@@ -69,10 +71,25 @@ class PlayerView {
     int num_opposing = 0;
   };
 
+  // The side neighbours of a point that are on the board: with own stones, without, and neither own nor known.
+  struct Sides {
+    uint8_t own = 0;
+    uint8_t open = 4;
+    uint8_t unknown = 4;
+  };
+  static constexpr size_t kPastBits = 1024;
+
+  void CountSides();
+  // Opposing stones whose place becomes certain, or uncertain.
+  void Know(Point point);
+  void Forget(Point point);
   void Refuse(Point point);
   void Play(const Observation& observation);
   void LoseStones(const Observation& observation);
-  void Remember() { past_.push_back({own_hash_, num_opposing_}); }
+  void Remember() {
+    past_.push_back({own_hash_, num_opposing_});
+    past_bits_.set(own_hash_ % kPastBits);
+  }
   bool CouldBeSuicide(Point point) const;
   bool CouldRepeat(Point point) const;
   void RemoveCaptured(Point point, int captured);
@@ -84,13 +101,19 @@ class PlayerView {
   const PointSet all_;
   std::vector<Observation> observations_;
   std::vector<Past> past_;
+  // Of each past hash one bit is set: nearly all that are asked for are not there, and that is seen at once.
+  std::bitset<kPastBits> past_bits_;
   PointSet own_;
   OwnChains own_chains_;
   uint64_t own_hash_ = 0;  // of the own stones, to compare with the past
   PointSet known_;
+  int num_known_ = 0;
+  // By point, kept up as stones come and go, since each refusal and each eye asks for them. Of points that are off the
+  // board: anything.
+  std::array<Sides, kMaxPoints + 1> sides_;
   PointSet refused_;
   int num_opposing_ = 0;
-  bool has_captures_ = false;
+  bool has_lost_stones_ = false;
   bool is_over_ = false;
 };
 
