@@ -1,5 +1,7 @@
 #include "engine/phantom/own_chains.h"
 
+#include <bit>
+
 #include "engine/board/geometry.h"
 
 namespace tenuki {
@@ -7,16 +9,16 @@ namespace tenuki {
 PointSet OwnChains::AroundWith(Point point, const PointSet& own) const {
   PointSet around;
   const Neighbours& sides = GeometryOf(size_).neighbours[point];
-  // Whole sets first, then points: the other way a processor waits for each point to be written.
-  for (unsigned side : sides.side) {
-    const auto near = static_cast<Point>(side);
-    if (near < size_ * size_ && own.Contains(near)) around |= around_[Root(chain_at_[near])];
+  // What is beside a random point cannot be predicted, so all sides are taken for free, and what is not is taken out.
+  unsigned own_sides = 0;
+  for (int i = 0; i < 4; ++i) own_sides |= static_cast<unsigned>(own.Contains(sides.side[i])) << i;
+  for (; own_sides != 0; own_sides &= own_sides - 1) {
+    around |= around_[Root(chain_at_[sides.side[std::countr_zero(own_sides)]])];
   }
-  for (unsigned side : sides.side) {
-    const auto near = static_cast<Point>(side);
-    if (near < size_ * size_ && !own.Contains(near)) around.Insert(near);
-  }
+  for (unsigned side : sides.side) around.Insert(static_cast<Point>(side));
+  around -= own;
   around.Erase(point);
+  around.Erase(size_ * size_);  // stands for all that is off the board
   return around;
 }
 

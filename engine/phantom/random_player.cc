@@ -9,7 +9,7 @@ namespace {
 // REQUIRES: 0 <= rank < set.size().
 Point NthPoint(const PointSet& set, int rank) {
   int word = 0;
-  while (rank >= std::popcount(set.word(word))) rank -= std::popcount(set.word(word++));
+  for (int count; rank >= (count = CountBits(set.word(word))); ++word) rank -= count;
   uint64_t rest = set.word(word);
   for (; rank > 0; --rank) rest &= rest - 1;
   return word * 64 + std::countr_zero(rest);

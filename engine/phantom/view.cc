@@ -170,8 +170,8 @@ void PlayerView::RemoveCaptured(Point point, int captured) {
   for (Point place : known_ & possible) Forget(place);
 }
 
-bool PlayerView::IsOwnEye(Point point) const {
-  if (sides_[point].open > 0) return false;
+// Whether known stones leave a point that own ones or the edge surround an eye.
+bool PlayerView::HasEyeCorners(Point point) const {
   const Neighbours& near = GeometryOf(size_).neighbours[point];
   const bool on_edge = sides_[point].own < 4;
   int opposing = 0;

@@ -57,7 +57,7 @@ class PlayerView {
   bool is_over() const { return is_over_; }
 
   // An own eye as playouts mean it (playout.h), by the stones that are known. REQUIRES: the point is unknown.
-  bool IsOwnEye(Point point) const;
+  bool IsOwnEye(Point point) const { return sides_[point].open == 0 && HasEyeCorners(point); }
   // Points that are worth a proposal: unknown, not refused, no own eye.
   PointSet Candidates() const;
   // Own and known stones; the player to move. Every chain has a liberty: its real one is not known to be filled.
@@ -80,6 +80,7 @@ class PlayerView {
   static constexpr size_t kPastBits = 1024;
 
   void CountSides();
+  bool HasEyeCorners(Point point) const;
   // Opposing stones whose place becomes certain, or uncertain.
   void Know(Point point);
   void Forget(Point point);
