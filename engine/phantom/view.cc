@@ -167,7 +167,7 @@ void PlayerView::RemoveCaptured(Point point, int captured) {
     }
   }
   // Of stones that may or may not have been taken the place is no longer certain.
-  for (Point place : known_ & possible) Forget(place);
+  for (Point place : known_& possible) Forget(place);
 }
 
 // Whether known stones leave a point that own ones or the edge surround an eye.
